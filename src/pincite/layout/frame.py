@@ -7,6 +7,7 @@ numpy scalars would cost more than they save.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import msgspec
@@ -197,11 +198,14 @@ def without(segments: list[Segment], used: Iterable[Segment]) -> list[Segment]:
 def rows_of(segments: list[Segment]) -> list[list[Segment]]:
     """Segments (sorted by baseline) on common baselines, each row left to right."""
     rows: list[list[Segment]] = []
+    base = size = -math.inf
     for s in segments:
-        if rows and s.baseline - rows[-1][0].baseline < ONE_ROW * max(s.size, rows[-1][0].size):
+        # Written out: this is asked of all segments by several stages.
+        if s.baseline - base < ONE_ROW * (s.size if s.size > size else size):
             rows[-1].append(s)
         else:
             rows.append([s])
+            base, size = s.baseline, s.size
     for row in rows:
         if len(row) > 1:
             row.sort(key=lambda s: s.x0)

@@ -16,13 +16,14 @@ _SOLID = (
     (0xFF01, 0xFF9F),  # forms of full and half width
     (0x20000, 0x323AF),
 )
+_FIRST_SOLID = chr(_SOLID[0][0])
 # Signs as wide as an ideograph, which hold their own white space: none is set beside them.
 _WIDE_SIGNS = frozenset("、。〈〉《》「」『』【】〔〕〖〗！（），：；？［］｛｝～")
 
 
 def is_solid(char: str) -> bool:
     """True if the character is of a script that has no blanks between its words. '' is none."""
-    return bool(char) and any(a <= ord(char) <= b for a, b in _SOLID)
+    return char >= _FIRST_SOLID and any(a <= ord(char) <= b for a, b in _SOLID)
 
 
 def joint(before: str, after: str) -> str:

@@ -22,9 +22,9 @@ class Measures:
         end, if its margins are alike."""
         self.rows = segments
         self.baselines = [s.baseline for s in segments]
-        self.free = width - max(0.0, min((s.x0 for s in segments), default=0.0))
-        self.lines = sorted((s.x0, s.size, s.x1) for s in segments)
+        self.lines = sorted([(s.x0, s.size, s.x1) for s in segments])
         self.starts = [x0 for x0, _, _ in self.lines]
+        self.free = width - max(0.0, self.starts[0] if self.starts else 0.0)
 
     def around(self, middle: float, size: float) -> float:
         """The width of the widest line of this size that is centred on ``middle``, 0 for none."""
@@ -54,7 +54,7 @@ class Measures:
         where it is ragged."""
         ends = self._ends(left, size)
         most = max(ends, default=left)
-        full = sum(x1 > most - FLUSH for x1 in ends)
+        full = len([x1 for x1 in ends if x1 > most - FLUSH])
         return most if full >= max(FULL_LINES, FULL_SHARE * len(ends)) else None
 
     def stand_alone(self, lines: list[Segment], left: float, right: float) -> bool:

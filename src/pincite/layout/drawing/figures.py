@@ -84,7 +84,11 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
     page = frame.width * frame.height
     images = [_clip(b, frame) for b in frame.images]
     images = [b for b in images if min(_sides(b)) >= LEAST_SIDE and area(b) < MOST_AREA * page]
-    shapes = [b for b in frame.rules.shapes if area(b) < MOST_AREA * page and max(_sides(b)) > LEAST_SHAPE]
+    shapes = [
+        b
+        for b in frame.rules.shapes
+        if (b[2] - b[0] > LEAST_SHAPE or b[3] - b[1] > LEAST_SHAPE) and area(b) < MOST_AREA * page
+    ]
     bars = [f.box for f in frame.rules.fills if area(f.box) < MOST_BAR * page]
     if taken:
         images = [b for b in images if not _covered(b, taken, TAKEN_IMAGE)]

@@ -23,6 +23,8 @@ SAME_RULE = 2.0  # Points by which the ends of lines of one table differ.
 def edge_blocks(frame: Frame, rows: list[Row], kind: str) -> list[Block]:
     """Furniture rows as blocks: pieces far apart are elements of their own, lines set under each
     other are one."""
+    if not rows:
+        return []
     segments = sorted((s for row in rows for s in row), key=lambda s: (round(s.baseline, 1), s.x0))
     labels: dict[Segment, Segment] = {}
     for row in rows:

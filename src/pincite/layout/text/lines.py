@@ -117,11 +117,12 @@ def _table(run: Run, order: Rows, fonts: list[Font], script: Rows, glued: Mask) 
 
 def joined(table: WordTable, words: range | list[int]) -> str:
     """The words as running text: one space between, none before a glued word."""
-    texts = [table.text[i] for i in words]
-    glued = [table.flags[i] & wordflags.GLUED for i in words[1:]]
+    column, flags, near = table.text, table.flags, wordflags.GLUED
+    texts = [column[i] for i in words]
+    glued = [flags[i] & near for i in words[1:]]
     if not any(glued):
         return " ".join(texts)
-    spaced = [text if near else f" {text}" for text, near in zip(texts[1:], glued, strict=True)]
+    spaced = [text if close else f" {text}" for text, close in zip(texts[1:], glued, strict=True)]
     return texts[0] + "".join(spaced)
 
 

@@ -6,7 +6,8 @@ import re
 import unicodedata
 from html.entities import html5
 
-# What may be a mark within a line; most texts hold none and cost no more than this look.
+# What may be a mark within a line; most texts hold none of its signs and cost no more than a look for these.
+_SIGN = re.compile(r"[\\\[\]<&`*_~!]")
 _MARK = re.compile(r"[\\\[\]<&]|`+|\*+|_+|~~+|!\Z")
 _ENTITY = re.compile(r"&(?:#(?:\d{1,7}|[xX][0-9a-fA-F]{1,6});|(\w{1,31};))")
 _TAG = re.compile(r"<[A-Za-z/!?]")
@@ -47,7 +48,8 @@ def escape_end(text: str) -> str:
 def escape_inner(text: str, after: str = "", *, busy: bool = False) -> str:
     """``escape`` for text that does not start a line. ``after`` is what follows in the same block; ``busy``:
     marks that are meant as such stand around it."""
-    found = list(_MARK.finditer(text))
+    first = _SIGN.search(text)
+    found = list(_MARK.finditer(text, first.start())) if first else []
     if not found:
         return text
     paired = PAIRED if busy else _paired(text, found)

@@ -21,7 +21,7 @@ LIST_MARK = re.compile(
 BULLET = re.compile(r"^[•·▪◦‣●■◆►*\-–—\ue000-\uf8ff]$")
 # What stands in a number's place: dashes, ticks, 'n.a.'.
 FILLER = re.compile(r"^(?:[-–—―−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
-
+_FILLING = "nNxX"  # Letters that one of these starts with.
 
 LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
 LABEL = re.compile(r"[^\W\d_]{2}.*:\s*$")  # Words before a colon: a number there counts an item.
@@ -61,6 +61,9 @@ def is_mark(text: str) -> bool:
 
 def is_numeric(text: str) -> bool:
     """True for a number or what stands in its place ('-', 'n.a.')."""
+    first = text[:1]
+    if first.isalpha() and first not in _FILLING:
+        return False  # nearly all words
     return bool(NUMERIC.match(text) or FILLER.match(text))
 
 

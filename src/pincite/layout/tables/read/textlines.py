@@ -6,6 +6,7 @@ much evidence there is, so the same words can be cut again with another gap.
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 import msgspec
@@ -97,11 +98,14 @@ def clumps_of(words: WordTable, whole: Segment, gap: float) -> list[Segment]:
 def baselines(segments: list[Segment]) -> list[list[Segment]]:
     """Segments (sorted by baseline) that stand on one line, in the order given."""
     lines: list[list[Segment]] = []
+    base = size = -math.inf
     for s in segments:
-        if lines and s.baseline - lines[-1][0].baseline <= SAME_LINE * min(s.size, lines[-1][0].size):
+        # Written out: this is asked of all segments by several stages.
+        if s.baseline - base <= SAME_LINE * (s.size if s.size < size else size):
             lines[-1].append(s)
         else:
             lines.append([s])
+            base, size = s.baseline, s.size
     return lines
 
 
