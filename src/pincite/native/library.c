@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "codes.h"
 #include "lines.h"
 #include "page.h"
 #include "touching.h"
@@ -27,6 +28,9 @@
     X(const void *, pincite_tag_texts, (void))                                                            \
     X(const void *, pincite_tag_mcids, (void))                                                            \
     X(int, pincite_contains, (const char *, size_t, const char *, size_t))                                \
+    X(ptrdiff_t, pincite_subset, (const char *, size_t, size_t))                                          \
+    X(int32_t, pincite_peculiar, (const uint32_t *, const uint8_t *, int32_t, const uint8_t *, uint32_t,  \
+                                  int32_t))                                                               \
     X(int32_t, pincite_lines, (const void *const *, int32_t, const double *, const uint8_t *, int32_t,    \
                                void *, void *, uint32_t *, int32_t *))                                    \
     X(void, pincite_touching, (const int32_t *, int32_t, int32_t, int32_t, int32_t *, int32_t *))
@@ -148,6 +152,17 @@ int pincite_contains(const char *data, size_t size, const char *needle, size_t l
         at++;
     }
     return 0;
+}
+
+ptrdiff_t pincite_subset(const char *data, size_t size, size_t from)
+{
+    return next_subset(data, size, from);
+}
+
+int32_t pincite_peculiar(const uint32_t *codes, const uint8_t *flags, int32_t n, const uint8_t *bits,
+                         uint32_t beyond, int32_t unless_generated)
+{
+    return codes_need(codes, flags, n, bits, beyond, unless_generated);
 }
 
 int32_t pincite_lines(const void *const *columns, int32_t n, const double *page, const uint8_t *styles,

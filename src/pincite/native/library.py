@@ -18,7 +18,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0xCB99126B
+ABI = 0x2400752D
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -41,6 +41,8 @@ _SIGNATURES = {
     "pincite_tag_texts": (_ADDRESS,),
     "pincite_tag_mcids": (_ADDRESS,),
     "pincite_contains": (_INT, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t),
+    "pincite_subset": (ctypes.c_ssize_t, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_size_t),
+    "pincite_peculiar": (_COUNT, _ADDRESS, _ADDRESS, _COUNT, _ADDRESS, ctypes.c_uint32, _COUNT),
     "pincite_lines": (_COUNT, _ADDRESS, _COUNT, _ADDRESS, _ADDRESS, _COUNT, *[_ADDRESS] * 4),
     "pincite_touching": (None, _ADDRESS, _COUNT, _COUNT, _COUNT, _ADDRESS, _ADDRESS),
 }

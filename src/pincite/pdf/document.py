@@ -296,7 +296,7 @@ class PdfDocument:
         finally:
             raw.FPDFText_ClosePage(text_page)
         look()
-        needs = peculiar(drawn.glyphs.code)
+        needs = peculiar(drawn.glyphs.code, drawn.glyphs.flags)
         if needs & LEFTWARD:
             restore(drawn.glyphs)
         if needs & LOST:

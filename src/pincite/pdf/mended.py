@@ -7,10 +7,12 @@ memory as an update (ISO 32000-1, 7.5.6), so that the engine reads the page as i
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from itertools import islice
 
 import msgspec
+import numpy as np
 
 from pincite.model.ink import UNMAPPED, Font, Glyphs
 from pincite.pdf.letters import letters_of
@@ -35,12 +37,18 @@ def are_doubtful(glyphs: Glyphs, fonts: Iterable[Font] = ()) -> bool:
     or signs of fonts whose names for them few know."""
     if peculiar(glyphs.code) & SEEMING:
         return True
-    return meaningless(glyphs) >= DOUBTFUL or any(OWN_FONTS.search(font.id_name) for font in fonts)
+    return meaningless(glyphs) >= DOUBTFUL or any(_has_own_signs(font.id_name) for font in fonts)
+
+
+@functools.lru_cache(maxsize=4096)
+def _has_own_signs(name: str) -> bool:
+    """True for the name of a font whose names for its signs few know."""
+    return OWN_FONTS.search(name) is not None
 
 
 def meaningless(glyphs: Glyphs) -> int:
     """How many glyphs have no meaning."""
-    return int(((glyphs.flags & UNMAPPED) != 0).sum())
+    return int(np.count_nonzero(glyphs.flags & UNMAPPED))
 
 
 class Mended(msgspec.Struct, frozen=True):

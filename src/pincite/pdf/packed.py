@@ -13,6 +13,8 @@ from itertools import islice
 
 import msgspec
 
+from pincite.native.library import library
+
 MOST_STREAMS = 2000  # Object streams looked into.
 MOST_BYTES = 64 << 20  # Bytes of all object streams together, decompressed.
 LARGEST = 4 << 20  # Bytes of one object stream, decompressed.
@@ -53,7 +55,7 @@ def unpacked(data: bytes) -> Unpacked:
     names: list[bytes] = []
     for body in object_streams(data):
         units = units or b"/UserUnit" in body
-        names += _SUBSET.findall(body)
+        names += _prefixed(body)
     return Unpacked(units, tuple(names))
 
 
@@ -62,7 +64,18 @@ def subset_names(data: bytes, packed: Iterable[bytes]) -> dict[str, str]:
     the first in the file where one font was embedded several times. ``packed`` are those of its object
     streams."""
     found: dict[str, str] = {}
-    for written in (*_SUBSET.findall(data), *packed):
+    for written in (*_prefixed(data), *packed):
         name = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), written).decode("utf-8", "replace")
         found.setdefault(name[7:], name)
     return found
+
+
+def _prefixed(data: bytes) -> Iterator[bytes]:
+    """The names with subset prefixes in these bytes, as they are written. No name holds another."""
+    find = library().pincite_subset
+    size = len(data)
+    at = find(data, size, 0)
+    while at >= 0:
+        if name := _SUBSET.match(data, at):
+            yield name[1]
+        at = find(data, size, at + 1)

@@ -8,6 +8,7 @@ import functools
 import numpy as np
 
 from pincite.model.arrays import Array
+from pincite.native.library import library
 from pincite.pdf.accents import ACCENTS
 from pincite.pdf.ligatures import FIRST_RIGHT_TO_LEFT, LAST_RIGHT_TO_LEFT
 from pincite.pdf.unmapped import FIRST_PRINTED, FIRST_SYMBOL, LAST_SYMBOL, REPLACEMENT
@@ -19,9 +20,20 @@ ARABIC_BLOCK, ARROW_BLOCK = (0x0600, 0x06FF), (0x2190, 0x21FF)
 BEYOND = 0x10000  # Codes from here on are ordinary.
 
 
-def peculiar(code: Array) -> int:
-    """The bits of all these codes."""
-    return int(np.bitwise_or.reduce(_bits().take(code, mode="clip")))
+def peculiar(code: Array, flags: Array | None = None) -> int:
+    """The bits of all these codes, made in C. With the ``flags`` of their glyphs, what the engine put in is
+    not LOST: line breaks are on every page."""
+    code = np.ascontiguousarray(code, np.uint32)
+    kinds = None if flags is None else np.ascontiguousarray(flags, np.uint8)
+    found: int = library().pincite_peculiar(
+        code.ctypes.data,
+        None if kinds is None else kinds.ctypes.data,
+        len(code),
+        _bits().ctypes.data,
+        BEYOND,
+        LOST,
+    )
+    return found
 
 
 @functools.cache
