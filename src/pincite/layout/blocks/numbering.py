@@ -31,7 +31,6 @@ _NUMBERED = re.compile(
     rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{''.join(_COUNTING)}])(?:[.)]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})[.:]?$"
 )
-_ENDS = frozenset(".)]/-–\n")  # What such a mark ends in, where that is no figure.
 _GLUED = re.compile(r"(?:\d{1,3}[.)]|[a-zA-Z]\))(?=[^\W\d_])")
 _DECIMALS = re.compile(r"\d{1,3}(?:\.\d{1,2}){0,3}")
 
@@ -40,7 +39,7 @@ def family(mark: str) -> str:
     """Kind of a list mark: the bullet itself, or the form of the number ('1.', '(a)', 'i)'); '' none."""
     if len(mark) == 1:
         return mark if is_bullet(mark) or mark in DASHES or mark == "o" else ""
-    if mark[-1:] not in _ENDS and not mark[-1:].isdecimal():
+    if mark[-1:].isalpha():
         return ""  # nearly all words
     m = _NUMBERED.match(mark)
     if m is None:
