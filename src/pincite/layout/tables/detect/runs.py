@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby, pairwise
+from statistics import median
 
 import msgspec
 
@@ -18,6 +19,7 @@ LEVEL, TIGHT = 0.25, 0.35
 # Share of the gaps of the row with fewer that must be shared.
 HALF = 0.5
 WRAPPED = 1.35  # em from a line to one that goes on with a cell of it.
+CLOSE = 0.75  # Share of the usual step between lines of a run up to which a line goes on with the last row.
 LOOK_BACK = 12  # Lines before a run that may be its head.
 HEAD_STEP = 1.9  # em from the head of a run to its first row.
 HEADS = 6  # Lines of a head at most.
@@ -53,18 +55,18 @@ class _Run(msgspec.Struct, eq=False):
         if self.closed:
             return False
         if not gaps:
-            inside = line.x0 >= self.x0 - line.size and line.x1 <= self.x1 + line.size
-            if inside and len(self.pending) < MOST_PENDING:
+            begins = self.x0 - line.size <= line.x0 <= self.x1
+            if begins and len(self.pending) < MOST_PENDING:
                 self.pending.append(line)
                 return True
             return False
         shared = _shared(self.gaps, gaps, SHARED_GAP * line.size)
         if shared is None or min(self.x1, line.x1) <= max(self.x0, line.x0):
             return False
-        self.rows += [*self.pending, line]
+        self.x0, self.x1 = min(self.x0, line.x0), max(self.x1, line.x1)
+        self.rows += [*(p for p in self.pending if p.x1 <= self.x1 + p.size), line]
         self.pending = []
         self.gaps = shared
-        self.x0, self.x1 = min(self.x0, line.x0), max(self.x1, line.x1)
         return True
 
 
@@ -137,9 +139,12 @@ def _white(common: Gap, a: Gap, b: Gap, least: float) -> bool:
 def _tail(r: _Run) -> list[TextLine]:
     """Pending lines right below the last row that go on with a cell of it."""
     out: list[TextLine] = []
+    usual = median(b.baseline - a.baseline for a, b in pairwise(r.rows))
     for line in r.pending:
         last = [*r.rows, *out][-1]
-        if line.baseline - last.baseline > WRAPPED * line.size or not line.clumps[0].text[:1].islower():
+        step = line.baseline - last.baseline
+        reads_on = line.clumps[0].text[:1].islower() or (step <= CLOSE * usual and not _is_text(line, r))
+        if step > WRAPPED * line.size or not reads_on:
             break
         out.append(line)
     return out

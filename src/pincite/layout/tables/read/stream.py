@@ -38,7 +38,7 @@ SIGNS_BEFORE = frozenset(("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "C
 # What stands behind a number, apart from it.
 SIGNS_AFTER = frozenset(("%", "€", ")", ")%", "‰", "*", "†", "‡"))
 BODY_CUT = 0.3  # Em: in a line that fills columns, a word gap this wide over a column gap parts two cells.
-HEAD_CUT = 0.8  # Em: in headings and section rows it must be this wide: their words often stand over a gap.
+HEAD_CUT = 0.5  # Em: in headings and section rows it must be this wide: their words often stand over a gap.
 # Weight of header lines when columns are looked for: their text is centred, wrapped and spans.
 HEADER_WEIGHT = 0.3
 
