@@ -210,6 +210,7 @@ def extended(
     """
     x0, y0, x1, y1 = component.box
     own = [h for h in horizontal if of_extent(h, x0, x1)]
+    wider = [h.y for h in horizontal if _runs_past(h, x0, x1)]
     for way, edge in ((-1, y0), (1, y1)):
         for h in sorted(own, key=lambda rule: rule.y * way):
             if (h.y - edge) * way <= TOUCH:
@@ -218,7 +219,7 @@ def extended(
             beyond = (x0, top, x1, bottom)
             inside = segments_in(frame.words, segments, beyond, 0.0)
             far = bottom - top > (STACK_GAP * frame.leading if inside else TOUCH + 1)
-            if far or any(overlaps(o, beyond) for o in others):
+            if far or any(overlaps(o, beyond) for o in others) or any(top < y < bottom for y in wider):
                 break
             ending = component.ending(edge, way)
             if inside and not _rows_of(inside, ending, way, frame):
@@ -227,6 +228,12 @@ def extended(
             component.add([h], [VRule(v.x, top, bottom, v.edge) for v in free])
             edge = h.y
     return component
+
+
+def _runs_past(h: HRule, x0: float, x1: float) -> bool:
+    """Does a rule over x0..x1 run on, so that what stands there is a part of a wider table?"""
+    beyond = h.x0 < x0 - SAME_EXTENT or h.x1 > x1 + SAME_EXTENT
+    return beyond and h.x0 <= x0 + SAME_EXTENT and h.x1 >= x1 - SAME_EXTENT
 
 
 def _printed_over(words: WordTable, segments: list[Segment], x: float) -> bool:
