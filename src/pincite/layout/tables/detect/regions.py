@@ -96,8 +96,8 @@ def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
             out.append([])
             below = rows = 0
             continue
-        if below > 1 and _head_again(heads, lines, i):
-            out.append([])
+        if below > 1 and (again := _head_again(heads, lines, i)) >= 0:
+            out.append(_above(heads[:again], out[-1]))
             below = rows = 0
         out[-1].append(line)
         below += numbers_line(line)
@@ -105,11 +105,23 @@ def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
     return out
 
 
-def _head_again(heads: list[TextLine], lines: list[TextLine], i: int) -> bool:
-    """Does line ``i`` say what a header line says? One lone text must be followed by more of the header."""
+def _head_again(heads: list[TextLine], lines: list[TextLine], i: int) -> int:
+    """Which header line says what line ``i`` says, -1 for none. One lone text must be followed by more of the
+    header."""
     for k, head in enumerate(heads):
         if head.text == lines[i].text:
             below = lines[i + 1 : i + 2]
             if len(head.clumps) > 1 or (below and lines[k + 1].clumps[0].text == below[0].clumps[0].text):
-                return True
-    return False
+                return k
+    return -1
+
+
+def _above(heads: list[TextLine], lines: list[TextLine]) -> list[TextLine]:
+    """The last of ``lines``, taken out, that stand where the first header lines do and say something else: the
+    year of the next table."""
+    out: list[TextLine] = []
+    for head in reversed(heads):
+        if len(lines) < 2 or [round(c.x0) for c in head.clumps] != [round(c.x0) for c in lines[-1].clumps]:
+            break
+        out.insert(0, lines.pop())
+    return out

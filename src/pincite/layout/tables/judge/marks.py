@@ -13,6 +13,8 @@ NUMERIC = re.compile(
         \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*[a-z]?[\)\]*†‡]*$""",
     re.VERBOSE,
 )
+# What stands before a number, apart from it.
+SIGNS_BEFORE = frozenset(("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$", "("))
 # What stands before the items of a list.
 LIST_MARK = re.compile(
     r"^(?:[•·‣*\-–—\ue000-\uf8ff\u25a0-\u25ff\u2713-\u27bf]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"

@@ -10,7 +10,7 @@ from math import inf
 import msgspec
 
 from pincite.layout.frame import Fill, Frame, Segment, VRule, WordTable
-from pincite.layout.tables.judge.marks import is_numeric
+from pincite.layout.tables.judge.marks import SIGNS_BEFORE, is_numeric
 from pincite.layout.tables.read.columns import Gap, aligned_gaps, find_gaps, gap_needed, line_weights
 from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
 from pincite.layout.tables.read.headers import header_depth
@@ -33,8 +33,6 @@ LIMIT = 0.7  # Share of a gap to its right up to which the column before it may 
 SAME_GAP = 0.5  # Share of the narrower of two gaps that must be common.
 # em, or share of a column or of a piece of text, by which text that reaches into a column stands in it.
 INTO, INTO_COLUMN = 0.6, 0.5
-# What stands before a number, apart from it.
-SIGNS_BEFORE = frozenset(("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$", "("))
 # What stands behind a number, apart from it.
 SIGNS_AFTER = frozenset(("%", "€", ")", ")%", "‰", "*", "†", "‡"))
 BODY_CUT = 0.3  # Em: in a line that fills columns, a word gap this wide over a column gap parts two cells.

@@ -12,7 +12,7 @@ from itertools import pairwise
 import msgspec
 
 from pincite.layout.frame import Frame, Segment, WordTable
-from pincite.layout.tables.judge.marks import is_numeric
+from pincite.layout.tables.judge.marks import SIGNS_BEFORE, is_numeric
 from pincite.model.words import BOLD
 
 USUAL_SIZE = 10.0  # Points: the em where there is no text to tell it.
@@ -52,8 +52,8 @@ class TextLine(msgspec.Struct, eq=False):
 
 
 def numbers_line(line: TextLine) -> bool:
-    """True for a line of a table's body: mostly numbers after its first clump."""
-    rest = line.clumps[1:]
+    """True for a line of a table's body: mostly numbers, and signs of currencies, after its first clump."""
+    rest = [c for c in line.clumps[1:] if c.text not in SIGNS_BEFORE]
     return bool(rest) and sum(is_numeric(c.text) for c in rest) >= MOSTLY_NUMBERS * len(rest)
 
 
