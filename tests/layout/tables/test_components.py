@@ -172,6 +172,12 @@ def test_a_box_ends_before_another():
     assert not beyond(165, ROW, others=[(50, 145, 250, 160)])
 
 
+def test_a_box_is_not_carried_on_past_a_rule_that_runs_beyond_it():
+    page = frame(ROW)
+    made = extended(part(100, 140), [across(145, x0=0), across(165)], [], page, page.segments)
+    assert made.box[3] == 140
+
+
 def test_walls_are_carried_on_where_no_word_stands_in_their_way():
     page = frame(ROW)
     made = extended(part(100, 140), [across(165)], [], page, page.segments)

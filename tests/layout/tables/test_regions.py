@@ -22,6 +22,9 @@ OVER: Row = [(0.0, "a" * 20)]
 LEFT: Row = [(0.0, "a" * 10)]
 
 
+NUMBERS: Row = [(0.0, "a" * 10), (60.0, "12")]
+
+
 def right(gap: float) -> Row:
     return [(50.0 + gap, "a" * 10)]
 
@@ -98,6 +101,18 @@ BODY: Row = [(0.0, "Red"), (100.0, "12")]
 )
 def test_a_head_that_comes_again_begins_another_table(rows, parts):
     assert [len(p) for p in split_repeats(lines(*rows))] == parts
+
+
+def test_what_stands_over_a_head_that_comes_again_goes_with_it():
+    def part(year: str) -> list[Row]:
+        return [[(70.0, year)], [(0.0, "Goods"), (60.0, "Sold")], NUMBERS, NUMBERS]
+
+    assert [len(p) for p in split_repeats(lines(*part("2020"), *part("2021")))] == [4, 4]
+
+
+def test_signs_of_currencies_are_no_text_of_a_line_of_numbers():
+    assert numbers_line(line((0.0, "Net profit"), (60.0, "¥"), (80.0, "12"), (100.0, "€"), (120.0, "34")))
+    assert not numbers_line(line((0.0, "Net profit"), (60.0, "¥")))
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,16 @@ def test_a_region_bridges_four_lines_of_one_text(count, found):
     assert regions(at(TWO, *[[(50.0, "abcd")]] * count, TWO, step=17)) == found
 
 
+def test_a_line_between_rows_may_stand_out_of_the_first_of_them():
+    wide: Row = [(50.0, "a" * 10), (150.0, "a" * 30)]
+    assert regions(at(TWO, [(150.0, "a" * 20)], wide)) == [3]
+
+
+@pytest.mark.parametrize(("step", "found"), [(10.5, [3]), (12.5, [2])])
+def test_a_line_much_closer_than_rows_goes_on_with_the_last(step, found):
+    assert regions([(100.0, TWO), (115.0, TWO), (115.0 + step, [(50.0, "Aa")])]) == found
+
+
 @pytest.mark.parametrize(("gap", "found"), [(11.5, [2]), (10.5, [])])
 def test_word_gaps_part_cells_from_eleven_tenths_of_an_em(gap, found):
     page = page_of(evenly(gap, word="a" * 10), evenly(gap, word="a" * 10))

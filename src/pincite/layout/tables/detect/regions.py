@@ -117,8 +117,8 @@ def _head_again(heads: list[TextLine], lines: list[TextLine], i: int) -> int:
 
 
 def _above(heads: list[TextLine], lines: list[TextLine]) -> list[TextLine]:
-    """The last of ``lines``, taken out, that stand where the first header lines do and say something else: the
-    year of the next table."""
+    """The last of ``lines``, taken out, that stand where the first header lines do and say something else:
+    the year of the next table."""
     out: list[TextLine] = []
     for head in reversed(heads):
         if len(lines) < 2 or [round(c.x0) for c in head.clumps] != [round(c.x0) for c in lines[-1].clumps]:
