@@ -155,17 +155,23 @@ def test_small_text_under_a_note_is_one_if_it_is_near_and_set_alike(seen, unseen
     assert second_note(**seen) and not second_note(**unseen)
 
 
-def called(gap):
+def called(gap, mark="2.", rules=()):
     """A note as large as the text, its number raised in it."""
-    text, b = block("the trees", 560.0), block("2. the trees of the valley", 570.0 + gap)
-    words = words_of(["2.", "the", "trees", "2", "valley", "hill"], [0, 0, 0, wordflags.SUPERSCRIPT, 0, 0])
+    text, b = block("the trees", 560.0), block(f"{mark} the trees of the valley", 570.0 + gap)
+    words = words_of([mark, "the", "trees", "2", "valley", "hill"], [0, 0, 0, wordflags.SUPERSCRIPT, 0, 0])
     text.lines[0][0].first, text.lines[0][0].last = 1, 3
-    mark_notes([text, b], bare_frame(words=words), words)
+    mark_notes([text, b], bare_frame(horizontal=list(rules), words=words), words)
     return b.kind == "footnote"
 
 
 def test_a_note_as_large_as_the_text_stands_apart_from_it():
     assert called(18.5) and not called(17.5)
+
+
+def test_a_note_as_large_as_the_text_whose_number_has_no_stop_stands_under_a_short_rule():
+    rule = HRule(572.0, 60.0, 120.0)
+    assert called(10.0, "2", [rule]) and not called(10.0, "3", [rule])
+    assert not called(18.5, "2")
 
 
 def items(*texts, far=0):

@@ -146,6 +146,18 @@ class TestOnePage:
     def test_a_footer_starts_in_the_last_eighth_of_the_page(self, y0, found):
         assert len(page([top_row("3", y0)])[1]) == found
 
+    @pytest.mark.parametrize(("number", "found"), [("1", 1), ("3", 0)])
+    def test_the_number_of_the_page_itself_may_stand_nearer_to_the_text(self, number, found):
+        assert len(page([top_row(number, 666.0)], first=200.0)[1]) == found
+
+    def test_a_row_over_two_pages_on_one_sheet_has_the_pieces_of_both(self):
+        def row(last):
+            pieces = ("62", "Annual Report", "Pears", "Annual Report", last)
+            return [segment(t, 60.0 + 100 * k, 760.0, width=40.0) for k, t in enumerate(pieces)]
+
+        assert len(page(row("63"))[1]) == 1
+        assert not page(row("65"))[1]
+
     def test_a_row_of_more_than_three_pieces_is_no_furniture(self):
         pieces = [
             top_row("3", 50.0, width=30.0),

@@ -12,7 +12,9 @@ MOST_OF_PAGE = 0.6
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
 GAP = 2.2  # leadings between two pieces of one listing
 
-HALF = 0.26  # em: half of the narrowest letter of a fixed-width font; less white space is no blank
+# Em: white space as wide as a letter of a fixed-width font, and half of that, less than which is no blank.
+LETTER, HALF = 0.5, 0.26
+LONG, EVEN = 4, 1.12  # Letters of words whose letters are as wide, and how much wider in one than in another.
 
 # Points by which a line of a listing may start right of where the one above ends: it is moved in.
 ASIDE = 40.0
@@ -45,18 +47,25 @@ def _listing(run: list[Block], words: WordTable) -> list[Block]:
     lines = [row for b in run for row in b.lines]
     if len(lines) == 1:
         return run
-    for s in (s for row in lines for s in row):
-        _mark_glued(s, words)
+    _mark_glued([s for row in lines for s in row], words)
     block = block_of(lines, kind="code", group=run[0].group)
     block.reason = "fixed-width lines"
     return [block]
 
 
-def _mark_glued(s: Segment, words: WordTable) -> None:
-    """Mark words of a listing that no blank parts: it would be as wide as a letter. Some typesetters put each
+def _mark_glued(segments: list[Segment], words: WordTable) -> None:
+    """Mark words of a listing that no blank parts, where blanks are as wide as letters. Some typesetters put each
     letter in the middle of a wider slot, and signs further from others."""
-    for w in range(s.first + 1, s.last):
-        if 0 <= words.x0[w] - words.x1[w - 1] < HALF * words.size[w]:
+    pairs = [w for s in segments for w in range(s.first + 1, s.last)]
+    gaps = [(words.x0[w] - words.x1[w - 1]) / words.size[w] for w in pairs]
+    if max(gaps, default=0.0) < LETTER or any(HALF <= gap < LETTER for gap in gaps):
+        return
+    long = (w for s in segments for w in range(s.first, s.last) if len(words.text[w]) >= LONG)
+    advances = [(words.x1[w] - words.x0[w]) / len(words.text[w]) for w in long]
+    if max(advances, default=0.0) > EVEN * min(advances, default=0.0):
+        return  # letters are not all as wide
+    for w, gap in zip(pairs, gaps, strict=True):
+        if 0 <= gap < HALF:
             words.flags[w] |= wordflags.GLUED
 
 

@@ -127,7 +127,7 @@ def _repeated(frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]]) ->
     in one drawn grid with it: the repeated head of a table."""
     found: list[Row] = []
     for row in rows[: sign.ROWS]:
-        if len(row) > sign.PIECES:
+        if len(row) > _most_pieces(row):
             break  # the head of a table that goes on over pages
         pieces = [(s, masked(s.text)) for s in row]
         if not any(_alike(s, text, mark, lower) for s, text in pieces for mark, lower in marks):
@@ -167,7 +167,7 @@ def single_page(
 def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -> list[Row]:
     """The outermost rows that look like furniture; ``rows`` run inwards."""
     best = 0
-    if len(rows[0]) > sign.PIECES:
+    if len(rows[0]) > _most_pieces(rows[0]):
         return []  # a row of a table, not of furniture
     for count in range(1, min(sign.ROWS, len(rows) - 1) + 1):
         group, inner = rows[:count], rows[count]
@@ -208,16 +208,28 @@ def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if the rows stand at the edge and the innermost could still be furniture."""
     last = group[-1]
     _, top, _, bottom = union(s.box for s in chain(*group))
-    numbered = len(last) > 1 and any(is_page_number(s.text) for s in last)
+    beside = len(last) > 1 and any(is_page_number(s.text) for s in last)
+    numbered = beside or last[0].text == str(frame.number)
     reach = (sign.NUMBERED_EDGE if numbered else sign.EDGE) * frame.height
     return (
         (bottom <= reach if at_top else top >= frame.height - reach)
         and not frame.words.flags[last[0].first] & wordflags.SUPERSCRIPT  # a footnote starts with its mark
-        and len(last) <= sign.PIECES
+        and len(last) <= _most_pieces(last)
         and not is_caption_text(last[0].text)
         and (len(group) == 1 or _small_print(frame, last))
         and not _in_grid(frame, last)
     )
+
+
+def _over_two_pages(row: Row) -> bool:
+    """True for a row over two pages on one sheet: the number of one at its start, of the next at its end."""
+    first, last = row[0].text, row[-1].text
+    return first.isdecimal() and last.isdecimal() and int(last) - int(first) == 1
+
+
+def _most_pieces(row: Row) -> int:
+    """How many pieces of text the row may have."""
+    return sign.PIECES * 2 if _over_two_pages(row) else sign.PIECES
 
 
 def _in_grid(frame: Frame, row: Row) -> bool:
@@ -273,6 +285,8 @@ def furniture_signs(frame: Frame, group: list[Row], gap: float, *, at_top: bool)
         tally.add(sign.SPREAD)
     if len(group) == len(outer) == 1 and outer[0].x1 - outer[0].x0 < sign.NARROW_SHARE * frame.width:
         tally.add(sign.NARROW)
+        if outer[0].text == str(frame.number):
+            tally.add(sign.OWN_NUMBER)
     return tally
 
 
@@ -290,7 +304,11 @@ def _add_numbers(tally: Tally, group: list[Row], segments: list[Segment]) -> Non
     short = sum(s.chars for s in segments) < sign.NUMBERED_CHARS
     if numbers and len(segments) == 1:
         tally.add(sign.LONE_NUMBER)
-    elif numbers == 1 or (short and any(has_page_number(s.text) for s in (group[0][0], group[0][-1]))):
+    elif (
+        numbers == 1
+        or _over_two_pages(group[0])
+        or (short and any(has_page_number(s.text) for s in (group[0][0], group[0][-1])))
+    ):
         tally.add(sign.NUMBERED)
 
 

@@ -58,12 +58,13 @@ def _parted(texts: list[Block], frame: Frame) -> dict[Block, float]:
     text follows in their column."""
     found: dict[Block, float] = {}
     for b in texts:
-        if b.box[1] < LOWER * frame.height or not _rule_above(frame, b, of=b.box[2] - b.box[0]):
+        if b.box[1] < LOWER * frame.height or not _rule_above(frame, b):
             continue
         column = [t for t in texts if t is not b and overlap_x(t.box, b.box) > 0]
         above = max((t for t in column if t.box[3] < b.box[1]), key=lambda t: t.box[3], default=b)
         below = (t for t in column if t.box[1] > b.box[3] - TEXT_SLACK)
         prose = len(above.lines) >= PROSE_LINES and b.size <= SIZE * above.size
+        prose = prose and _rule_above(frame, b, of=max(t.box[2] - t.box[0] for t in (above, b)))
         if prose and not any(t.size > TEXT_SIZE * above.size for t in below):
             found[b] = above.size
     return found
@@ -89,20 +90,23 @@ def _follows(b: Block, note: Block, leading: float) -> bool:
 
 
 def _mark_called(texts: list[Block], frame: Frame, words: WordTable) -> None:
-    """Mark notes as large as the text: the last blocks of a page, apart from it, whose numbers ('2.')
-    stand raised in it."""
+    """Mark notes as large as the text: the last blocks of a page, apart from it, whose numbers ('2.', or '2'
+    under a short rule) stand raised in it."""
     raised = wordflags.SUPERSCRIPT
     calls = {word for word, flags in zip(words.text, words.flags, strict=True) if flags & raised}
     run: list[Block] = []
     above = None
     for b in sorted(texts, key=lambda b: b.box[1], reverse=True):
         mark = words.text[b.first.first]
-        called = mark[-1] in ".)" and mark[:-1] in calls
+        called = mark.rstrip(".)") in calls
         if b.kind == "footnote" or b.bold or not called or b.box[1] < LOWER * frame.height:
             above = b
             break
         run.append(b)
-    if not run or (above is not None and run[-1].box[1] - above.box[3] < APART * frame.leading):
+    ruled = bool(run) and _rule_above(frame, run[-1])
+    near = above is not None and run and run[-1].box[1] - above.box[3] < APART * frame.leading
+    stopped = all(words.text[b.first.first][-1] in ".)" for b in run)
+    if not ruled and (near or not stopped):
         return
     for b in run:
         reason = "its number stands raised in the text above"
