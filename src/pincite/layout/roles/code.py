@@ -54,8 +54,8 @@ def _listing(run: list[Block], words: WordTable) -> list[Block]:
 
 
 def _mark_glued(segments: list[Segment], words: WordTable) -> None:
-    """Mark words of a listing that no blank parts, where blanks are as wide as letters. Some typesetters put each
-    letter in the middle of a wider slot, and signs further from others."""
+    """Mark words of a listing that no blank parts, where blanks are as wide as letters. Some typesetters put
+    each letter in the middle of a wider slot, and signs further from others."""
     pairs = [w for s in segments for w in range(s.first + 1, s.last)]
     gaps = [(words.x0[w] - words.x1[w - 1]) / words.size[w] for w in pairs]
     if max(gaps, default=0.0) < LETTER or any(HALF <= gap < LETTER for gap in gaps):
