@@ -5,6 +5,7 @@
 #include "codes.h"
 #include "lines.h"
 #include "page.h"
+#include "rules.h"
 #include "touching.h"
 
 #if defined(_WIN32)
@@ -33,7 +34,9 @@
                                   int32_t))                                                               \
     X(int32_t, pincite_lines, (const void *const *, int32_t, const double *, const uint8_t *, int32_t,    \
                                void *, void *, uint32_t *, int32_t *))                                    \
-    X(void, pincite_touching, (const int32_t *, int32_t, int32_t, int32_t, int32_t *, int32_t *))
+    X(void, pincite_touching, (const int32_t *, int32_t, int32_t, int32_t, int32_t *, int32_t *))         \
+    X(int, pincite_rules, (double *, const uint8_t *, const uint32_t *, const uint32_t *, int32_t,        \
+                           const double *, const Bounds *, uint8_t *, double *, int32_t *))
 
 #define PROTOTYPE(result, name, arguments) PUBLIC result name arguments;
 EXPORTS(PROTOTYPE)
@@ -55,12 +58,14 @@ static const char *const interface[] = {
 #define FONT_LINE(name, type, width) "font " #name " " #type " " #width,
 #define TAG_LINE(name, type, width) "tag " #name " " #type " " #width,
 #define MEASURE_LINE(name) "measure " #name,
+#define BOUND_LINE(name) "bound " #name,
 #define INK_LINE(name, type, width) "ink " #name " " #type " " #width,
 #define WORD_LINE(name, type, width) "word " #name " " #type " " #width,
 #define LINE_LINE(name, type, width) "line " #name " " #type " " #width,
     EXPORTS(EXPORT_LINE) PDFIUM_FUNCTIONS(FUNCTION_LINE) LIMITS(LIMIT_LINE) GLYPH_COLUMNS(GLYPH_LINE)
     PATH_COLUMNS(PATH_LINE) FONT_ROW(FONT_LINE) "font name char " WRITTEN(NAME_SIZE), TAG_ROW(TAG_LINE)
-    MEASURES(MEASURE_LINE) INK_COLUMNS(INK_LINE) WORD_COLUMNS(WORD_LINE) LINE_COLUMNS(LINE_LINE) NULL,
+    MEASURES(MEASURE_LINE) INK_COLUMNS(INK_LINE) WORD_COLUMNS(WORD_LINE) LINE_COLUMNS(LINE_LINE)
+    BOUNDS(BOUND_LINE) NULL,
 };
 
 /* Line `i` of the interface, NULL after the last. */
@@ -175,4 +180,12 @@ void pincite_touching(const int32_t *cells, int32_t n, int32_t rows, int32_t col
                       int32_t *first)
 {
     find_touching(cells, n, rows, columns, owner, first);
+}
+
+int pincite_rules(double *boxes, const uint8_t *kinds, const uint32_t *strokes, const uint32_t *fills,
+                  int32_t n, const double *page, const Bounds *bounds, uint8_t *what, double *lines,
+                  int32_t *count)
+{
+    Drawing drawn = {boxes, kinds, strokes, fills, n};
+    return find_rules(&drawn, page, bounds, what, lines, count);
 }
