@@ -16,7 +16,7 @@ from pincite.layout.tables.detect.regions import (
     split_repeats,
     tabular,
 )
-from pincite.layout.tables.judge.marks import CAPTION
+from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, numbers_line
 from pincite.model.geometry import centre_in
 
@@ -26,6 +26,7 @@ INSET = 0.12  # Share of the rules' width by which text that starts further in s
 WIDE_LINE = 0.6  # Share of the rules' width from which a sentence is no cell.
 BESIDE = 3  # Points beside the rules in which text is between them.
 OWN_LINE = 2  # Points next to a rule in which another is the same line.
+LOW_ROW = 2.5  # Leadings between two rules with a single row between them.
 SECTION_LINES = 2  # Lines of a section's name at most.
 UNDER = 0.5  # Share of a band's width that a rule further on must cover to end it.
 TITLED = 3  # Lines below a first rule that are looked at for the columns of what stands above it.
@@ -90,7 +91,10 @@ class _Sweep:
         self.running = running
         self.long = {s.first for s in inside if s.first in running and s.width >= LONG_LINE * self.width}
         self.lines = lines_of(frame, inside, BAND_CUT, relative=True)
+        self.firsts, self.lasts = {s.first for s in segments}, {s.last for s in segments}
         self.bands: list[_Band] = []
+        self.lead: list[TextLine] = []  # labels between the first rules, which head a band or nothing
+        self.leading: HRule = group[0]
         self.open: _Band | None = None
 
     def regions(self) -> list[Region]:
@@ -98,13 +102,17 @@ class _Sweep:
         ends = [*(h.y for h in self.group), self.frame.height]
         for i, (top, bottom) in enumerate(pairwise(ends)):
             part = [line for line in self.lines if top <= line.middle < bottom]
+            last = i + 1 == len(self.group)
+            if last and self.open is not None and self._is_row(self.open, top):
+                self.open.lines += self.open.held
+                self.open.y1, self.open.held = top, []
             if self.open is not None:
                 self.open.rules += 1
                 self.open.y1 = self.open.y1 if self.open.held else max(self.open.y1, top)
             if any(top + OWN_LINE < y < bottom - OWN_LINE for y in self.foreign) and part:
                 self._close()
             elif part:
-                self._stretch(self.group[i], part, bottom, last=i + 1 == len(self.group))
+                self._stretch(self.group[i], part, bottom, last=last)
         self._close()
         out = []
         for b in self.bands:
@@ -133,14 +141,14 @@ class _Sweep:
             self.open = _Band(rule.y, bottom, head, 1)
         elif tabular(head):
             if self.open is None:
-                first = self._precede(head, rule)
-                self.open = _Band(first[0].y0 if first else rule.y, rule.y, first, 1)
+                self.open = self._begin(head, rule)
             self.open.lines += [*self.open.held, *head]
             self.open.held = []
             self.open.y1 = max(self.open.y1, head[-1].y1 if prose or last else bottom)
         elif self.open is not None and 0 < len(head) <= SECTION_LINES:
             self.open.held += head
         else:
+            self._lead(head, rule)
             self._close()
         if prose:
             # Running text ends a band; below it another may begin.
@@ -148,6 +156,28 @@ class _Sweep:
             rest = self._from_head(part[prose[-1] + 1 :])
             if tabular(rest):
                 self.open = _Band(rest[0].y0, bottom, rest, 0)
+
+    def _lead(self, head: list[TextLine], rule: HRule) -> None:
+        """Keep a label between the first rules: below titles it is the name of the first rows."""
+        self.leading = self.leading if self.lead else rule
+        self.lead = [*self.lead, *head] if self.open is None and len(head) <= SECTION_LINES else []
+
+    def _begin(self, head: list[TextLine], rule: HRule) -> _Band:
+        """A band with the titles over its first rule."""
+        lead, self.lead = self.lead, []
+        if lead and (first := self._precede([*lead, *head], self.leading)):
+            return _Band(first[0].y0, rule.y, [*first, *lead], 1)
+        first = self._precede(head, rule)
+        return _Band(first[0].y0 if first else rule.y, rule.y, first, 1)
+
+    def _is_row(self, band: _Band, bottom: float) -> bool:
+        """Is what a band holds a last row, as low as others, above the last rule?"""
+        low = bottom - band.y1 <= LOW_ROW * self.frame.leading
+        return (
+            low
+            and len(band.held) == 1
+            and not (CAPTION.match(band.held[0].text) or NOTE.match(band.held[0].text))
+        )
 
     def _foreign(self, h: HRule) -> bool:
         """Does a rule run past the others, so that it belongs to another table?"""
@@ -196,19 +226,29 @@ class _Sweep:
         base = rule.y
         for line in reversed([line for line in self.lines if line.middle < rule.y]):
             far = base - line.baseline > NEXT_LINE * self.frame.leading
-            if far or CAPTION.match(line.text) or self._begins_left(line):
+            if far or CAPTION.match(line.text) or self._begins_left(line) or self._sticks_out(line):
                 break
-            if not (counted or _titles(line, lines)):
+            if not (counted or _titles(line, lines) or _bold_over(line, first)):
                 break
             out.insert(0, line)
             base = line.baseline
         return out if any(len(line.clumps) > 1 for line in out) else []
+
+    def _sticks_out(self, line: TextLine) -> bool:
+        """Does a line begin before the rules, or go on behind them?"""
+        return line.clumps[0].first not in self.firsts or line.clumps[-1].last not in self.lasts
 
     def _follow(self, lines: list[TextLine]) -> list[TextLine]:
         """Lines below the last rule that go on with the columns of the open band."""
         if self.open is None or not self.open.lines or any(map(numbers_line, self.open.lines)):
             return []  # with a body above it, the last rule ends the table
         return follow(lines, self.open.lines[-1].y1, self.frame.leading, self.running)
+
+
+def _bold_over(line: TextLine, below: TextLine) -> bool:
+    """Are several bold texts titles of the columns of a line that is not bold?"""
+    several = len(line.clumps) > 1 and all(c.bold for c in line.clumps)
+    return several and not all(c.bold for c in below.clumps)
 
 
 def _titles(line: TextLine, below: list[TextLine]) -> bool:
