@@ -23,6 +23,7 @@ HEAD_LINES = 6  # First lines of a region in which the rule under its head is lo
 TITLE_LINES = 3  # First lines of a region that may hold the title of a column and nothing under it.
 COUNTED = 0.6  # Share of the lines below a head, or of a column, that must be numbers, where no rule ends it.
 RULED = 0.7  # Share of the width that such a rule must cover.
+DRAWN = 0.9  # Share of the columns beside the labels, or at most the rest of these, that rules between rows cover.
 RECUT = 0.6  # em of white space at which lines are cut again where they were cut too coarsely.
 LEAST_HEIGHT = 0.1  # Points: no row is lower.
 UPRIGHT = 0.5  # Share of a region's height that an upright rule must cover to part its columns.
@@ -77,6 +78,7 @@ def stream(frame: Frame, region: OpenRegion) -> Grid:
     rows += body_rows(body, region.ruling, limits, x0, x1, em)
     for number, row in enumerate(rows[header_rows:], header_rows):
         cells += _row_cells(row, number, cores, em)
+    _span_labels(cells, rows, header_rows, region.ruling, cores)
     ys = [min(top, *(p.y0 for p in rows[0]))]
     for above, below in pairwise(rows):
         border = (max(p.y1 for p in above) + min(p.y0 for p in below)) / 2
@@ -181,6 +183,24 @@ def _row_cells(group: list[Placed], row: int, cores: list[Extent], em: float) ->
             else:
                 spans.append(GridCell(row, a, 1, b - a + 1, [[clump]]))
     return spans + [GridCell(row, col, 1, 1, lines) for col, lines in by_col.items()]
+
+
+def _span_labels(
+    cells: list[GridCell], rows: list[list[Placed]], first: int, ruling: Ruling, cores: list[Extent]
+) -> None:
+    """Let a label alone stand beside all rows that are parted by rules which leave out the labels."""
+    runs = [[first]]
+    for number in range(first + 1, len(rows)):
+        top, bottom = max(p.middle for p in rows[number - 1]), min(p.middle for p in rows[number])
+        parted = ruling.coverage(top, bottom, cores[1][0], cores[-1][1]) if len(cores) > 1 else 0.0
+        if parted >= DRAWN and ruling.coverage(top, bottom, *cores[0]) <= 1 - DRAWN:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    for run in runs:
+        labels = [c for c in cells if c.row in run and c.col == 0]
+        if len(run) > 1 and len(labels) == 1 and labels[0].col_span == 1:
+            labels[0].row, labels[0].row_span = run[0], len(run)
 
 
 def section_span(clump: Segment, a: int, b: int, cores: list[Extent], em: float) -> tuple[int, int]:
