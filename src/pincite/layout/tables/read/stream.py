@@ -23,6 +23,7 @@ HEAD_LINES = 6  # First lines of a region in which the rule under its head is lo
 TITLE_LINES = 3  # First lines of a region that may hold the title of a column and nothing under it.
 COUNTED = 0.6  # Share of the lines below a head, or of a column, that must be numbers, where no rule ends it.
 RULED = 0.7  # Share of the width that such a rule must cover.
+TITLES_APART = 1.0  # em between two titles on one line.
 DRAWN = 0.9  # Share of the columns beside the labels, or at most the rest of these, that rules between rows cover.
 RECUT = 0.6  # em of white space at which lines are cut again where they were cut too coarsely.
 LEAST_HEIGHT = 0.1  # Points: no row is lower.
@@ -119,7 +120,27 @@ def column_gaps(frame: Frame, region: OpenRegion, em: float) -> list[Gap]:
         if not any(g.x0 < gap.x1 + NEAR_GAP * em and gap.x0 - NEAR_GAP * em < g.x1 for g in gaps):
             gaps.append(gap)
     gaps.sort(key=lambda g: g.x0)
-    return without_title_columns(fine, without_sign_columns(fine, gaps))
+    gaps = without_title_columns(fine, without_sign_columns(fine, gaps))
+    empty = _empty_columns(fine, gaps, em) if region.bounded else []
+    return sorted([*gaps, *empty], key=lambda g: g.x0)
+
+
+def _empty_columns(lines: list[TextLine], gaps: list[Gap], em: float) -> list[Gap]:
+    """Gaps between two titles over one column, on the first line: under one of them nothing stands."""
+    middles = [g.middle for g in gaps]
+    columns = [bisect_right(middles, (c.x0 + c.x1) / 2) for c in lines[0].clumps]
+    body: dict[int, list[Segment]] = {}
+    for c in (c for line in lines[1:] for c in line.clumps):
+        body.setdefault(bisect_right(middles, (c.x0 + c.x1) / 2), []).append(c)
+    out = []
+    for (a, left), (b, right) in pairwise(zip(columns, lines[0].clumps, strict=True)):
+        if a == b and right.x0 - left.x1 >= TITLES_APART * em and a in body:
+            x0, x1 = min(c.x0 for c in body[a]), max(c.x1 for c in body[a])
+            if x1 < right.x0:
+                out.append(Gap(max(left.x1, x1), right.x0))
+            elif x0 > left.x1:
+                out.append(Gap(left.x1, min(right.x0, x0)))
+    return out
 
 
 def without_title_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
