@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import HRule
+from pincite.layout.tables import find_tables
 from pincite.layout.tables.detect.bands import rule_bands
 from tests.layout.tables.drawn import Piece, frame, only_table, rows
 
@@ -72,3 +73,45 @@ def test_titles_set_over_the_columns_of_a_first_row_of_words_are_its_head():
         across=[(y, 50, 500) for y in (98, 118, 138, 158)],
     )
     assert only_table(page) == [["", "Food", "Portion"], *cells]
+
+
+def ruled(cells: list[list[str]], xs: list[float], *, first: float = 90.0) -> list[list[str]]:
+    """The rows of the one table of a page with a rule below each row."""
+    below = [first + 18 + 18 * k for k in range(len(cells))]
+    page = frame(rows(cells, xs, top=first + 12, step=18), across=[(y, 50, 500) for y in below])
+    return only_table(page)
+
+
+def test_labels_alone_between_rules_are_rows_below_bold_titles_and_at_the_end():
+    cells = [["*Sort", "*Sold", "*Where"], ["Fruit", "", ""]]
+    cells += [["Red", "ten", "here"], ["Blue", "six", "there"], ["White", "two", "here"], ["Nuts", "", ""]]
+    found = ruled(cells, [60, 200, 400])
+    assert [row[0] for row in found] == ["Sort", "Fruit", "Red", "Blue", "White", "Nuts"]
+
+
+def test_text_that_runs_out_of_the_rules_is_no_head():
+    long = (
+        55.0,
+        102.0,
+        "goods that were sold in this and in the last year, at home and elsewhere, by all of us",
+    )
+    page = frame([long, *ROWS], across=[(118, X0, X1), (170, X0, X1)])
+    assert len(only_table(page)) == 3
+
+
+def test_a_label_stands_beside_all_rows_whose_rules_leave_it_out():
+    cells = [["Sort", "Year", "Sold"], ["", "2001", "12"], ["Red", "2002", "13"], ["", "2003", "14"]]
+    short = [(y, 195, 500) for y in (128.0, 146.0)]
+    page = frame(
+        rows([*cells, ["Blue", "2001", "15"]], [60, 200, 400], top=105, step=18),
+        across=[*((y, 50, 500) for y in (92.0, 110.0, 164.0, 182.0)), *short],
+    )
+    (table,) = find_tables(page)
+    spans = {(c.row, c.row_span) for c in table.cells if c.col == 0 and c.lines}
+    assert spans == {(0, 1), (1, 3), (4, 1)}
+
+
+def test_a_title_between_rules_over_nothing_has_a_column():
+    cells = [["Sort", "Sold", "Left"], *([name, number, ""] for name, number in BODY)]
+    page = frame(rows(cells, [60, 200, 400], top=105, step=18), across=[(y, 50, 500) for y in (92, 110, 164)])
+    assert only_table(page) == cells

@@ -24,7 +24,7 @@ TITLE_LINES = 3  # First lines of a region that may hold the title of a column a
 COUNTED = 0.6  # Share of the lines below a head, or of a column, that must be numbers, where no rule ends it.
 RULED = 0.7  # Share of the width that such a rule must cover.
 TITLES_APART = 1.0  # em between two titles on one line.
-DRAWN = 0.9  # Share of the columns beside the labels, or at most the rest of these, that rules between rows cover.
+DRAWN = 0.9  # Share of the columns beside labels that a rule covers which leaves the labels out, as of these.
 RECUT = 0.6  # em of white space at which lines are cut again where they were cut too coarsely.
 LEAST_HEIGHT = 0.1  # Points: no row is lower.
 UPRIGHT = 0.5  # Share of a region's height that an upright rule must cover to part its columns.
@@ -121,7 +121,7 @@ def column_gaps(frame: Frame, region: OpenRegion, em: float) -> list[Gap]:
             gaps.append(gap)
     gaps.sort(key=lambda g: g.x0)
     gaps = without_title_columns(fine, without_sign_columns(fine, gaps))
-    empty = _empty_columns(fine, gaps, em) if region.bounded else []
+    empty = _empty_columns(fine, gaps, em) if region.bounded or all(c.bold for c in fine[0].clumps) else []
     return sorted([*gaps, *empty], key=lambda g: g.x0)
 
 
