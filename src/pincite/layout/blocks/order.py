@@ -24,10 +24,11 @@ from pincite.layout.blocks.gutters import (
 )
 from pincite.layout.blocks.vertical import partial_order, vertical_order
 from pincite.layout.frame import Frame
-from pincite.model.geometry import overlap_x, overlap_y
+from pincite.model.geometry import centre_in, overlap_x, overlap_y
 from pincite.sandbox.clock import look
 
 TITLE_SIZE = 1.15  # size over the body's from which what stands over columns is their title
+MOST_TEXT = 0.5  # share of a page's texts that a picture lies behind, no part of the order
 WITHIN = 0.5  # share of its height over which a block beside what bridges a gutter is read with it
 BESIDE = 0.3  # share of the smaller height of what they hold over which columns stand beside each other
 SLACK = 1.5  # points of overlap forgiven at a horizontal cut
@@ -52,8 +53,21 @@ def choose_order(blocks: list[Block], frame: Frame) -> Literal["standard", "vert
 
 
 def reading_order(blocks: list[Block], em: float) -> list[Block]:
-    """The blocks as a person reads them. ``em`` is the body size in points."""
-    return _cut(sorted(blocks, key=lambda b: (b.box[1], b.box[0], b.box[3])), em, 0)
+    """The blocks as a person reads them, pictures behind the text first. ``em`` is the body size in points."""
+    behind = behind_text(blocks)
+    blocks = [b for b in blocks if b not in behind]
+    return behind + _cut(sorted(blocks, key=lambda b: (b.box[1], b.box[0], b.box[3])), em, 0)
+
+
+def behind_text(blocks: list[Block]) -> list[Block]:
+    """Pictures behind most of the page's text: they stand neither above nor below any of it."""
+    texts = [b.box for b in blocks if b.lines]
+    return [
+        f
+        for f in blocks
+        if f.kind == "figure" and not f.lines and len(texts) > 1
+        and sum(centre_in(f.box, box) for box in texts) > MOST_TEXT * len(texts)
+    ]  # fmt: skip
 
 
 def _cut(blocks: list[Block], em: float, depth: int) -> list[Block]:

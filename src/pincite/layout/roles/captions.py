@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.order import behind_text
 from pincite.model import lexicon
 from pincite.model.geometry import overlap_x, overlap_y
 
@@ -34,7 +35,8 @@ def is_caption_text(text: str) -> bool:
 
 def mark_captions(blocks: list[Block], em: float) -> None:
     """Set kind 'caption', and the parent where a figure or table is near."""
-    things = [b for b in blocks if b.kind in ("figure", "table")]
+    behind = behind_text(blocks)
+    things = [b for b in blocks if b.kind in ("figure", "table") and b not in behind]
     for b in blocks:
         if b.kind == "text" and b.chars <= MOST_CHARS and is_caption_text(b.first.text):
             near = _nearest(b, things, em)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import msgspec
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.numbering import roman
 from pincite.layout.frame import Segment, rows_of, without
+from pincite.model import lexicon
 
 ROWS = 4  # entries of a list ...
 LEADER_ROWS = 3  # ... of which all have dot leaders ...
@@ -32,6 +33,7 @@ _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
 _MARK = re.compile(
     r"(?:[\dA-ZА-Я]{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?)$"
 )  # the number of an entry, set apart
+_TITLE = re.compile(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)
 _CLOSE = ("....", "……")  # Leaders without blanks.
 _DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")  # How leaders look at a glance.
 # What a page number ends in; most lines end otherwise and cost no more than this look.
@@ -48,7 +50,7 @@ def find_contents(segments: list[Segment]) -> list[Block]:
     """Blocks of kind 'contents', one line a row. The segments in them are used up."""
     # Most pages have none: a look at how lines end is the cheap way out.
     if sum(s.text[-1] in _LAST for s in segments) < LEADER_ROWS:
-        return []
+        return _short_list(segments)
     found: list[Block] = []
     for strip in _strips(segments):
         free = set(segments)  # strips may reach into each other
@@ -56,6 +58,20 @@ def find_contents(segments: list[Segment]) -> list[Block]:
         segments = without(segments, (s for b in blocks for row in b.lines for s in row))
         found += blocks
     return found + _runs(segments)
+
+
+def _short_list(segments: list[Segment]) -> list[Block]:
+    """A list of one entry or two, with leaders, right below its title."""
+    if not any(s.text[-1] in _LAST and _LEADER.search(s.text) for s in segments):
+        return []
+    rows = rows_of(segments)
+    at = next((i for i, row in enumerate(rows, 1) if len(row) == 1 and _TITLE.match(row[0].text)), len(rows))
+    entries = list(takewhile(lambda row: row.leader and row.number is not None, map(_read, rows[at:])))
+    if not entries:
+        return []
+    block = block_of([r.segments for r in entries], kind="contents")
+    block.reason = "leaders end in a page number, right below the title of a list of contents"
+    return [block]
 
 
 def _strips(segments: list[Segment]) -> list[list[Segment]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, takewhile
 
 import msgspec
@@ -21,6 +22,7 @@ Row = list[Segment]
 
 # What lines of running text end in.
 _PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon.COMMAS
+_ADDRESS = re.compile(r"^(?:https?|file)://\S+$")  # what browsers print over or under each page
 BLACK = 0xFF  # Opaque black, 0xRRGGBBAA.
 GRID_LINES = 3  # Upright lines from which what stands between them is a row of a table.
 LEAST_ROWS = 3  # Rows of a page on which one can be told from the others by its place.
@@ -278,6 +280,8 @@ def furniture_signs(frame: Frame, group: list[Row], gap: float, *, at_top: bool)
     _add_numbers(tally, group, segments)
     _add_look(tally, frame, segments)
     _add_text(tally, segments)
+    if any(_ADDRESS.match(s.text) for s in segments):
+        tally.add(sign.ADDRESS)
     if _ruled(frame, group, at_top):
         tally.add(sign.RULED)
     outer = group[0]

@@ -14,7 +14,7 @@ from pincite.layout.signs import Tally
 from pincite.layout.signs import headings as sign
 from pincite.model import lexicon
 from pincite.model.direction import is_leftward
-from pincite.model.geometry import overlap_x
+from pincite.model.geometry import overlap_x, overlap_y
 
 _BROKEN_OFF = lexicon.COMMAS + lexicon.SEMICOLONS  # What a line ends in that goes on in the next.
 _OPENING = "“\"'‘("  # What may stand before the first letter.
@@ -57,7 +57,24 @@ def mark_headings(
         if tally is not None and tally.score >= sign.ACCEPT:
             b.mark_as("heading", tally.reason)
             b.score = _sure(tally.score)
+    _unmark_figures(blocks)
     _mark_lone_numbers(blocks, body)
+
+
+def _unmark_figures(blocks: list[Block]) -> None:
+    """Large figures side by side ('2.5', '1st', '70%') are none of them headings, if one is none."""
+    plain = [b for b in blocks if b.kind == "text" and b.size >= sign.FIGURE_SIZE and _in_figures(b)]
+    for b in blocks if plain else ():
+        if b.kind == "heading" and not b.title and _in_figures(b):
+            level = (o for o in plain if look_of(o) == look_of(b) and overlap_y(o.box, b.box) > 0)
+            if any(level):
+                b.mark_as("text", "")
+                b.score = 0.0
+
+
+def _in_figures(b: Block) -> bool:
+    """True for one short word with a digit."""
+    return b.one_word and b.chars <= sign.FIGURE_CHARS and any(map(str.isdigit, b.text))
 
 
 def _sure(points: float) -> float:
@@ -239,6 +256,9 @@ def _add_after(tally: Tally, look: _Look, after: Block | None, below: float, lea
         return
     b, body = look.block, look.body
     like_body = abs(after.size - body.size) < sign.BODY_ALIKE * body.size and not after.bold
+    # Small print has headings of its own.
+    small_print = after.size <= b.size < body.size and len(after.lines) >= sign.PROSE_LINES and not after.bold
+    like_body = like_body or small_print
     if after.kind in ("text", "list_item") and like_body and below < sign.BODY_NEAR * leading:
         tally.add(sign.OVER_TEXT)
     elif after.kind == "table" and look.ratio < sign.LARGER_FROM and look.depth <= 1:

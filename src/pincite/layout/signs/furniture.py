@@ -39,6 +39,7 @@ NOT_APART = Sign("no gap", -0.75, "once", "it is the first or last line of the t
 # Page numbers.
 
 LONE_NUMBER = Sign("page number", 2.0, "once", "nothing else stands there alone")
+ADDRESS = Sign("web address", 1.25, "once", "browsers print it at the edge of each page")
 OWN_NUMBER = Sign("the page's own number", 0.75, "once", "as many pages stand before it")
 NUMBERED = Sign("title with a number", 1.25, "once", "it, or what stands beside it, may be the page's")
 

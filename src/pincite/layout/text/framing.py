@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import chain
 
@@ -40,6 +41,7 @@ from pincite.model.ink import Font, Glyphs, PageInk, TagNode
 from pincite.model.lexicon import STOPS
 from pincite.sandbox.clock import look
 
+SMALL_CAPITALS = re.compile(r"csc\d|small-?cap|[-_]sc(?:osf)?$", re.I)  # names of fonts of small capitals
 UPRIGHT = 8.0  # degrees: text turned less counts as upright, or as running at a right angle
 TENS = 10.0  # degrees: other angles are told apart in steps of so many
 TURNED_SHARE = 0.6  # more glyphs than this share at one other right angle turn the page
@@ -91,6 +93,7 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
         mark_mirrored(words, [*segments, *chain.from_iterable(text.turned.values())], width)
         segments.sort(key=lambda s: (round(s.baseline, 1), s.x0))
         paths, images = mirror_paths(paths, width), [mirrored(b, width) for b in images]
+    _mark_small_capitals(segments, fonts)
     body, leading = usual_style(segments)
     frame = Frame(
         number=page.number,
@@ -111,6 +114,13 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     return Framed(
         frame=frame, turned=text.turned, quarter=quarter, off_page=text.off_page, nodes=page.tags or ()
     )
+
+
+def _mark_small_capitals(segments: list[Segment], fonts: list[Font]) -> None:
+    """Mark lines as capitals whose font draws small letters as such."""
+    small = {i for i, font in enumerate(fonts) if SMALL_CAPITALS.search(font.id_name)}
+    for s in segments if small else ():
+        s.caps = s.caps or (s.font in small and s.chars > 1)
 
 
 class _Text(msgspec.Struct):
