@@ -113,3 +113,14 @@ def test_auto_takes_columns_where_prose_stands_side_by_side(columns, rows):
     frame = bare_frame()
     assert choose_order([prose(60, 0), columns], frame) == "standard"
     assert choose_order([prose(60, 0), rows], frame) == "vertical"
+
+
+def test_a_picture_behind_most_of_the_text_parts_no_columns():
+    texts = [
+        Block(box=b.box, lines=[[segment("the trees", b.box[0], b.box[1])]], marker=b.marker, size=10.0)
+        for b in columns(20)
+    ]
+    behind = Block(box=(0, 0, 220, 110), lines=[], kind="figure", marker="x")
+    beside = Block(box=(0, 0, 220, 55), lines=[], kind="figure", marker="x")
+    assert read(behind, *texts) == "xabcd"
+    assert read(beside, *texts) == "acxbd"

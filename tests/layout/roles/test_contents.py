@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pincite.layout.roles.contents import tidy_leaders
 from tests.layout.made_pages import BOLD, Text, column, draft, frame, prose
 
@@ -21,6 +23,12 @@ class TestContentsAndCharts:
         page = draft([Text("Contents", 60, 80, 16, BOLD), *rows])
         (contents,) = [b for b in page.blocks if b.kind == "contents"]
         assert len(contents.lines) == 5 and not of_kind(page, "table")
+
+    @pytest.mark.parametrize(("title", "found"), [("Contents", 1), ("Prices", 0)])
+    def test_a_single_entry_right_below_its_title_is_a_list_of_contents(self, title, found):
+        entry = Text("The first year " + "." * 40 + " 2", 60, 120)
+        page = draft([Text(title, 60, 80, 16, BOLD), entry, *column(prose(9, 60), 60, 300)])
+        assert len(of_kind(page, "contents")) == found
 
     def entries(self, titles, x=60.0, right=280.0):
         rows = []

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from pincite.layout.page import lay_out
 from pincite.layout.roles.headings import heading_signs, mark_headings
 from pincite.layout.roles.levels import mark_lead, mark_levels
 from pincite.layout.roles.styles import Style, Styles, body_on
 from pincite.layout.signs import headings as sign
+from pincite.layout.text.framing import framed
+from pincite.model.ink import Font
 from tests.layout.made_blocks import block
-from tests.layout.made_pages import BLACK, BOLD, Text, column, draft, prose
+from tests.layout.made_pages import BLACK, BOLD, FONTS, Text, column, draft, made_page, prose
 
 
 def of_kind(page, kind):
@@ -153,3 +156,45 @@ def test_a_title_centred_over_headings_set_alike_is_a_level_above_them():
     mark_lead([(page.blocks, page.frame.width)])
     mark_levels(found)
     assert [b.level for b in found] == [1, 2]
+
+
+class TestFiguresShownLarge:
+    def row(self, *texts):
+        blocks = [block(text, 100.0, x=60.0 + 150 * k, size=30.0, bold=True) for k, text in enumerate(texts)]
+        blocks += [block("the trees of the orchard were late\nand nobody", 150.0)]
+        mark_headings(blocks, Style(10.0, False, 1.0, 0xFF), 12.0)
+        return [b.text for b in blocks if b.kind == "heading"]
+
+    def test_figures_side_by_side_are_no_headings_if_one_is_none(self):
+        assert self.row("2.5", "1st", "70%") == []
+
+    def test_one_alone_may_be_a_heading(self):
+        assert self.row("1st") == ["1st"]
+
+
+def test_small_print_has_headings_in_small_print():
+    def found(lines):
+        small = block("\n".join(["the trees of the orchard"] * lines), 132.0, size=7.0)
+        blocks = [
+            block("the trees of the orchard\nwere late", 60.0),
+            block("About us", 120.0, size=8.0, bold=True),
+            small,
+        ]
+        mark_headings(blocks, Style(10.0, False, 1.0, 0xFF), 12.0)
+        return [b.text for b in blocks if b.kind == "heading"]
+
+    assert found(3) == ["About us"]
+    assert found(2) == []
+
+
+def test_a_numbered_line_in_capitals_is_a_heading_over_text_of_its_size():
+    assert of_kind(headed([Text("1. METHOD", 60, 130), *BODY]), "heading") == ["1. METHOD"]
+    assert not of_kind(headed([Text("METHOD", 60, 130), *BODY]), "heading")
+
+
+def test_a_font_of_small_capitals_draws_capitals():
+    fonts = [*FONTS, Font(id_name="CMCSC10", name="CMCSC")]
+    ink = made_page([Text("1. Method", 60, 130, font=len(FONTS)), *BODY])
+    page = lay_out(framed(ink, fonts))
+    head(page, page.styles.body())
+    assert of_kind(page, "heading") == ["1. Method"]

@@ -146,6 +146,10 @@ class TestOnePage:
     def test_a_footer_starts_in_the_last_eighth_of_the_page(self, y0, found):
         assert len(page([top_row("3", y0)])[1]) == found
 
+    def test_a_web_address_at_the_edge_is_what_browsers_print(self):
+        assert page([top_row("https://orchard.example/pears.html", 70.0)])[0]  # .5 + 1 + 1.25
+        assert not page([top_row("The orchard and its pears", 70.0)])[0]
+
     @pytest.mark.parametrize(("number", "found"), [("1", 1), ("3", 0)])
     def test_the_number_of_the_page_itself_may_stand_nearer_to_the_text(self, number, found):
         assert len(page([top_row(number, 666.0)], first=200.0)[1]) == found

@@ -53,7 +53,7 @@ def choose_order(blocks: list[Block], frame: Frame) -> Literal["standard", "vert
 
 
 def reading_order(blocks: list[Block], em: float) -> list[Block]:
-    """The blocks as a person reads them, pictures behind the text first. ``em`` is the body size in points."""
+    """The blocks as a person reads them, pictures behind the text first. ``em``: the body size in points."""
     behind = behind_text(blocks)
     blocks = [b for b in blocks if b not in behind]
     return behind + _cut(sorted(blocks, key=lambda b: (b.box[1], b.box[0], b.box[3])), em, 0)

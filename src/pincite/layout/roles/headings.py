@@ -265,6 +265,7 @@ def _add_after(tally: Tally, look: _Look, after: Block | None, below: float, lea
         tally.add(sign.OVER_TABLE)
     alike = abs(after.size - b.size) < sign.SAME_SIZE and after.bold == b.bold
     alike = alike and not _distinct(after.colour, b.colour)
+    alike = alike and not (look.depth and b.caps and not after.caps)  # '1. METHOD' over text
     if alike and after.kind == "text" and look.ratio < sign.LARGE_FROM:
         tally.add(sign.SET_ALIKE)
 
