@@ -49,6 +49,11 @@ class TestHeadings:
         sentence = "This sentence is set in bold because it matters, and it ends in a full stop."
         assert not of_kind(headed([Text(sentence, 60, 130, font=BOLD), *BODY]), "heading")
 
+    @pytest.mark.parametrize("number", ["§ 1307.22", "Section 4", "2.1"])
+    def test_a_bold_line_with_the_number_of_a_section_may_end_in_a_stop(self, number):
+        title = f"{number} Disposal of what is found."
+        assert of_kind(headed([Text(title, 60, 130, font=BOLD), *BODY]), "heading") == [title]
+
     def test_a_bold_caption_is_no_heading(self):
         assert not of_kind(headed([Text("Table 3. Members by year", 60, 130, font=BOLD), *BODY]), "heading")
 

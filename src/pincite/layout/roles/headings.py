@@ -8,7 +8,13 @@ from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import starts_with_bullet
 from pincite.layout.frame import TagRole
 from pincite.layout.roles.captions import is_caption_text
-from pincite.layout.roles.numbers import is_chapter_line, is_page_number, numbered, numbering_depth
+from pincite.layout.roles.numbers import (
+    is_chapter_line,
+    is_page_number,
+    is_section,
+    numbered,
+    numbering_depth,
+)
 from pincite.layout.roles.styles import Style, Styles, look_of
 from pincite.layout.signs import Tally
 from pincite.layout.signs import headings as sign
@@ -223,8 +229,10 @@ def _add_end(tally: Tally, look: _Look, counted: bool) -> None:
     if is_chapter_line(look.text) or (counted and len(look.text) < sign.NUMBER_CHARS):
         return  # what ends it is its number's
     stopped = (
-        last in lexicon.FULL_STOPS and look.ratio < sign.LARGE_FROM
-    )  # some houses end titles with a stop
+        last in lexicon.FULL_STOPS
+        and look.ratio < sign.LARGE_FROM
+        and not (look.bold and is_section(look.text))
+    )  # some houses end titles with a stop, laws those of their sections
     if stopped or last in _BROKEN_OFF:
         tally.add(sign.STOP)
     elif last in lexicon.COLONS and not is_leftward(look.text):  # there titles end so as a rule

@@ -32,6 +32,12 @@ _CHAPTER_LINE = re.compile(
     rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z]|{lexicon.any_of('ordinals')})\s?[.:]?$",
     re.I,
 )
+_SECTION = re.compile(
+    rf"^(?:§\s*\d|{lexicon.any_of('parts', 'chapters', 'appendices', 'sections')}"
+    r"\s+(?:\d{1,4}|[IVXLC]{1,6})\b"
+    r"|(?:\d{1,2}\.){1,4}\d{1,2}\.?\s+\S)",
+    re.I,
+)
 _DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2}|[A-Z](?:\.\d{1,2}){1,4})\.?\s")
 
 
@@ -54,6 +60,11 @@ def masked(text: str) -> str:
 def numbered(text: str) -> bool:
     """True if the text starts with the number of a heading, or with its name and number."""
     return _NUMBERED.match(text) is not None
+
+
+def is_section(text: str) -> bool:
+    """True if the text starts with a number that hardly any item of a list has: §, 'Section 3', '2.1'."""
+    return _SECTION.match(text) is not None
 
 
 def is_chapter_line(text: str) -> bool:

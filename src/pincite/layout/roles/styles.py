@@ -11,6 +11,7 @@ import msgspec
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import starts_with_bullet
 from pincite.layout.frame import Segment
+from pincite.layout.roles.numbers import is_section
 from pincite.model import lexicon
 
 
@@ -89,7 +90,8 @@ def _leads(b: Block, after: Block | None) -> bool:
     short = len(b.lines) <= SHORT_LINES and b.chars <= SHORT_CHARS
     if not short or b.mark is not None or after is None or not after.lines:
         return False
-    if b.text.rstrip()[-1:] in lexicon.FULL_STOPS or starts_with_bullet(b.text):
+    stopped = b.text.rstrip()[-1:] in lexicon.FULL_STOPS and not (b.bold and is_section(b.text))
+    if stopped or starts_with_bullet(b.text):
         return False
     return look_of(after) != look_of(b) and after.box[1] >= b.box[3] - b.size
 
