@@ -32,6 +32,7 @@ from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
 from pincite.layout.text.loose import loose_scripts, put_in
+from pincite.layout.text.margins import part_notes
 from pincite.layout.text.printed import in_printed_order, mark_read
 from pincite.layout.text.tagged import mark_tagged
 from pincite.layout.text.tagged_tables import tagged_tables
@@ -88,6 +89,7 @@ def lay_out(
     blocks = charts + contents + drafted + figures
     look()
     # The rest is running text.
+    segments = part_notes(frame.words, segments)
     segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
     loose, segments = loose_scripts(frame.words, segments)
     labels, segments = hanging_labels(segments)

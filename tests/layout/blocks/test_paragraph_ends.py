@@ -181,3 +181,14 @@ def test_texts_with_their_first_line_moved_in_are_not_taken_for_these():
         ("as well.", 60),
     )
     assert paragraphs_of(*moved, ("So are the plums of the neighbour", 75), ("in other years.", 60)) == 3
+
+
+@pytest.mark.parametrize(("number", "parts"), [("1308.26", 2), ("1309.26", 1)])
+def test_lines_that_count_sections_of_a_law_on_are_texts_of_their_own(number, parts):
+    lines = [
+        "1308.25 What is left out of all lists.",
+        f"{number} What is in them and why so",
+        "it is in them.",
+    ]
+    page = draft(column(lines, 60, 100))
+    assert len(page.blocks) == parts

@@ -7,6 +7,7 @@ import unicodedata
 
 from pincite.layout.joints import is_solid
 
+MOST_SKIPPED = 9  # numbers of sections that are left out in a list of them
 BULLETS = frozenset("•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
 DASHES = frozenset("-–—*»")
 _LOST = "\ufffd"  # what stands for a letter that nothing tells: a sign by its category
@@ -32,6 +33,7 @@ _NUMBERED = re.compile(
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})[.:]?$"
 )
 _GLUED = re.compile(r"(?:\d{1,3}[.)]|[a-zA-Z]\))(?=[^\W\d_])")
+_SECTION = re.compile(r"§?(\d{2,4})\.(\d{1,3})\.?")  # The number of a section as laws have them: 1308.25
 _DECIMALS = re.compile(r"\d{1,3}(?:\.\d{1,2}){0,3}")
 
 
@@ -103,6 +105,12 @@ def step_between(a: str, b: str) -> int:
     """How far the number or letter ``b`` is past ``a``; 0 where they do not count alike."""
     theirs = dict(readings(b))
     return next((theirs[kind] - number for kind, number in readings(a) if kind in theirs), 0)
+
+
+def follows_section(before: str, after: str) -> bool:
+    """True if both are numbers of sections of one part, the second after the first: '1308.25', '1308.26'."""
+    one, other = _SECTION.fullmatch(before), _SECTION.fullmatch(after)
+    return bool(one and other and one[1] == other[1] and 0 < int(other[2]) - int(one[2]) <= MOST_SKIPPED)
 
 
 def decimals(mark: str) -> tuple[int, ...]:

@@ -8,7 +8,14 @@ from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.measure import FLUSH, Measures
-from pincite.layout.blocks.numbering import family, is_bullet, mark_of, readings, step_between
+from pincite.layout.blocks.numbering import (
+    family,
+    follows_section,
+    is_bullet,
+    mark_of,
+    readings,
+    step_between,
+)
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.joints import is_solid
 from pincite.model import lexicon
@@ -160,6 +167,8 @@ class _Column:
         """True if line ``i`` starts with the number after that of the text above, or before that of the line
         below, set so close to its text that both are one word."""
         word = self.words.text[self.chain[i].first]
+        if self._is_level(lines[0], self.chain[i]) and follows_section(self.words.text[lines[0].first], word):
+            return True
         mark = mark_of(word)
         if not mark or mark == word:
             return False
@@ -167,6 +176,9 @@ class _Column:
         return step_between(self._mark(lines[0]), mark) == 1 or (
             any(step_between(mark, self._mark(t)) == 1 for t in below)
         )
+
+    def _is_level(self, a: Segment, b: Segment) -> bool:
+        return abs(a.x0 - b.x0) < HANGING * b.size
 
     def _mark(self, s: Segment) -> str:
         return mark_of(self.words.text[s.first])
