@@ -187,6 +187,10 @@ def _laid_out(waiting: list[ReadPage], behind: list[Edge | None], options: PageO
     if first.framed is not None:
         around = [*behind, *(page.edge for page in waiting[:LOOK_AHEAD])]
         first.draft = lay_out(first.framed, [edge for edge in around if edge is not None], options)
+        if first.draft.crowded:
+            count = first.draft.crowded
+            sentence = f"{count} blocks stand too close for a reading order; they go from top to bottom"
+            first.notes.append(Note(code="crowded", sentence=sentence, page=first.page.number))
         first.seconds += time.perf_counter() - began
     behind.append(first.edge)
     del behind[:-LOOK_AHEAD]

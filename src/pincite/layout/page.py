@@ -51,13 +51,15 @@ class PageOptions(msgspec.Struct, frozen=True):
 
 class PageDraft(msgspec.Struct):
     """A page's blocks in reading order with the frame they were made from; ``refused`` are regions that
-    were read as tables and found to be none, for whoever misses one."""
+    were read as tables and found to be none, for whoever misses one. ``crowded`` counts blocks that no rule
+    of reading order could part, so that they are in the order of their tops."""
 
     framed: Framed
     blocks: list[Block]
     reading_order: Literal["standard", "vertical"]
     styles: Styles
     refused: list[RefusedTable] = []
+    crowded: int = 0
 
     @property
     def frame(self) -> Frame:
@@ -106,13 +108,14 @@ def lay_out(
     chosen = options.reading_order
     if chosen == "auto":
         chosen = choose_order(blocks, frame)
-    read = vertical_order(blocks) if chosen == "vertical" else reading_order(blocks, frame.body_size)
+    crowds: list[int] = []
+    read = vertical_order(blocks) if chosen == "vertical" else reading_order(blocks, frame.body_size, crowds)
     look()
     styles = page_styles(read, frame.segments)
     named = _named(read + vertical_order(aside), frame, stuck=chosen == "standard")
     above = edge_blocks(frame, furniture.headers, "header")
     below = edge_blocks(frame, furniture.footers, "footer")
-    return PageDraft(framed, above + named + below, chosen, styles, refused)
+    return PageDraft(framed, above + named + below, chosen, styles, refused, sum(crowds))
 
 
 def _tables(

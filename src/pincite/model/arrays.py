@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     """float32 (n, 4): x0, y0, x1, y1 in points, as ink and words hold them."""
     DoubleBoxes = np.ndarray[Table, np.dtype[np.float64]]
     """float64 (n, 4): boxes that sums are done with."""
+    Pairs = np.ndarray[Table, np.dtype[np.bool_]]
+    """bool (n, n): whether something holds of one row and another."""
     Points = np.ndarray[Table, np.dtype[np.float32]]
     """float32 (n, 2): x, y in points."""
     Singles = np.ndarray[Row, np.dtype[np.float32]]

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pincite.layout.blocks import gutters, vertical
+from pincite.layout.blocks import gutters, order, vertical
 from pincite.layout.blocks.block import Block
 from tests.layout.blocks import plain_order
 
@@ -52,3 +52,18 @@ def test_blocks_are_looked_at_a_few_times_each_however_many_there_are():
         vertical.vertical_order([Block(b, [], size=5.0) for b in boxes])
         counted.append(seen[0])
     assert counted[1] < 2.3 * counted[0]
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_blocks_that_nothing_parts_are_one_column_where_they_are_very_many(more):
+    count = order.MOST_CROWDED + more
+    draw = random.Random(7)
+    # Each reaches into the next, across and down.
+    places = [(draw.uniform(0, 50), draw.uniform(0, 50)) for _ in range(count)]
+    blocks = [Block((x, y, x + 60, y + 60), [], size=5.0) for x, y in places]
+    crowds: list[int] = []
+    read = order.reading_order(blocks, EM, crowds)
+    assert crowds == [count] * more
+    if more:
+        assert read == vertical.vertical_order(blocks)
+    assert sorted(map(id, read)) == sorted(map(id, blocks))

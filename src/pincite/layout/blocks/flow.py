@@ -8,12 +8,15 @@ nearest neighbours, O'Gorman 1993, with typographic tests in place of its histog
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
 from operator import attrgetter
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.measure import Measures
 from pincite.layout.blocks.paragraphs import paragraphs, starts_list
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
+from pincite.layout.spans import Strips
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, area, centre_in, overlap_x, overlap_y, union
 from pincite.sandbox.clock import look
@@ -41,6 +44,7 @@ UNDERLINE = 0.25  # em below the baseline down to which a rule is an underline .
 UNDERLINE_SLACK = 2.0  # ... if it is no wider than its text by more than these points
 FIGURE_REACH = 2.0  # Em beside a figure in which turned text is the title of its axis ...
 FIGURE_ABOVE = 1.0  # ... and em above and below it.
+MANY_NEAR = 64  # lines below one that are looked at wherever they stand
 TOUCHING = 1.2  # Em between neighbours in turned text that are one block.
 
 
@@ -91,9 +95,9 @@ def _links(frame: Frame, segments: list[Segment], group: list[int]) -> dict[int,
     ratio = frame.leading / frame.body_size
     best_below: dict[int, int] = {}
     best_above: dict[int, tuple[float, int]] = {}
-    baselines = [s.baseline for s in segments]
+    lines = _Lines(segments)
     for i, s in enumerate(segments):
-        j = _below(segments, baselines, i, ratio)
+        j = lines.below(i, ratio)
         if j is None:
             continue
         t = segments[j]
@@ -122,28 +126,43 @@ def _links(frame: Frame, segments: list[Segment], group: list[int]) -> dict[int,
     }
 
 
-def _below(segments: list[Segment], baselines: list[float], i: int, ratio: float) -> int | None:
-    """The line next below line ``i``; None where there is none near, or several side by side: a line
-    over several columns goes on in none of them."""
-    s = segments[i]
-    size = s.size
-    stop = bisect_right(baselines, s.baseline + max(STEP * ratio, STEP_EM) * size)
-    found: int | None = None
-    for j in range(i + 1, stop):
-        t = segments[j]
-        if t.baseline - s.baseline < STEP_LEAST * size:
-            continue
-        # Written out: this is asked of all pairs of near lines.
-        common = (s.x1 if s.x1 < t.x1 else t.x1) - (s.x0 if s.x0 > t.x0 else t.x0)
-        if common <= UNDER * size:
-            continue
-        if found is None:
-            found = j
-        elif t.baseline - segments[found].baseline > LEVEL * size:
-            break
-        else:
-            return None
-    return found
+class _Lines:
+    """The lines of a page, sorted by baseline."""
+
+    def __init__(self, segments: list[Segment]) -> None:
+        self.segments = segments
+        self.baselines = [s.baseline for s in segments]
+
+    @cached_property
+    def strips(self) -> Strips:
+        return Strips((s.x0, s.x1) for s in self.segments)
+
+    def below(self, i: int, ratio: float) -> int | None:
+        """The line next below line ``i``; None where there is none near, or several side by side: a line
+        over several columns goes on in none of them."""
+        segments = self.segments
+        s = segments[i]
+        size = s.size
+        stop = bisect_right(self.baselines, s.baseline + max(STEP * ratio, STEP_EM) * size)
+        found: int | None = None
+        near: Sequence[int] = range(i + 1, stop)
+        if stop - i > MANY_NEAR:
+            near = self.strips.near(s.x0, s.x1, i + 1, stop)
+        for j in near:
+            t = segments[j]
+            if t.baseline - s.baseline < STEP_LEAST * size:
+                continue
+            # Written out: this is asked of all pairs of near lines.
+            common = (s.x1 if s.x1 < t.x1 else t.x1) - (s.x0 if s.x0 > t.x0 else t.x0)
+            if common <= UNDER * size:
+                continue
+            if found is None:
+                found = j
+            elif t.baseline - segments[found].baseline > LEVEL * size:
+                break
+            else:
+                return None
+        return found
 
 
 def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, em: float) -> bool:

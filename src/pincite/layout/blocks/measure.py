@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
+from operator import itemgetter
 
 from pincite.layout.frame import Segment
 
@@ -23,8 +24,8 @@ class Measures:
         self.rows = segments
         self.baselines = [s.baseline for s in segments]
         self.lines = sorted([(s.x0, s.size, s.x1) for s in segments])
-        self.starts = [x0 for x0, _, _ in self.lines]
-        self.free = width - max(0.0, self.starts[0] if self.starts else 0.0)
+        self.free = width - max(0.0, self.lines[0][0] if self.lines else 0.0)
+        self.edges: dict[tuple[float, float], tuple[float, float | None]] = {}
 
     def around(self, middle: float, size: float) -> float:
         """The width of the widest line of this size that is centred on ``middle``, 0 for none."""
@@ -47,15 +48,21 @@ class Measures:
 
     def widest(self, left: float, size: float) -> float:
         """The furthest end of a line of this size that starts at ``left``; ``left`` itself for none."""
-        return max(self._ends(left, size), default=left)
+        return self._edge(left, size)[0]
 
     def margin(self, left: float, size: float) -> float | None:
         """Where lines of this size that start at ``left`` are filled up to: the edge of justified text, None
         where it is ragged."""
-        ends = self._ends(left, size)
-        most = max(ends, default=left)
-        full = len([x1 for x1 in ends if x1 > most - FLUSH])
-        return most if full >= max(FULL_LINES, FULL_SHARE * len(ends)) else None
+        return self._edge(left, size)[1]
+
+    def _edge(self, left: float, size: float) -> tuple[float, float | None]:
+        """The furthest end, and the margin; kept, since the columns of a page ask for the same again."""
+        if (left, size) not in self.edges:
+            ends = self._ends(left, size)
+            most = max(ends, default=left)
+            full = len([x1 for x1 in ends if x1 > most - FLUSH]) >= max(FULL_LINES, FULL_SHARE * len(ends))
+            self.edges[left, size] = (most, most if full else None)
+        return self.edges[left, size]
 
     def stand_alone(self, lines: list[Segment], left: float, right: float) -> bool:
         """True if nothing stands beside ``lines``, which reach from ``left`` to ``right``."""
@@ -65,5 +72,18 @@ class Measures:
         return not any((s.x0 > right or s.x1 < left) and s.y0 < bottom and s.y1 > top for s in near)
 
     def _ends(self, left: float, size: float) -> list[float]:
-        lo, hi = bisect_left(self.starts, left - EDGE * size), bisect_right(self.starts, left + EDGE * size)
-        return [x1 for _, own, x1 in self.lines[lo:hi] if abs(own - size) < SAME_SIZE]
+        found: list[float] = []
+        for place in (-1, 0, 1):
+            lines = self.sizes.get(size // SAME_SIZE + place, [])
+            lo = bisect_left(lines, left - EDGE * size, key=itemgetter(0))
+            hi = bisect_right(lines, left + EDGE * size, lo, key=itemgetter(0))
+            found += [x1 for _, own, x1 in lines[lo:hi] if abs(own - size) < SAME_SIZE]
+        return found
+
+    @cached_property
+    def sizes(self) -> dict[float, list[tuple[float, float, float]]]:
+        """The lines by their size, from the left."""
+        found: dict[float, list[tuple[float, float, float]]] = {}
+        for line in self.lines:
+            found.setdefault(line[1] // SAME_SIZE, []).append(line)
+        return found

@@ -9,8 +9,8 @@ Where no cut exists, a partial order (above with common x-range, or left with no
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import combinations
 from math import inf
+from statistics import median_low
 from typing import Literal
 
 from pincite.layout.blocks.block import Block
@@ -24,7 +24,8 @@ from pincite.layout.blocks.gutters import (
 )
 from pincite.layout.blocks.vertical import partial_order, vertical_order
 from pincite.layout.frame import Frame
-from pincite.model.geometry import centre_in, overlap_x, overlap_y
+from pincite.layout.spans import Spans
+from pincite.model.geometry import Box, centre_in, overlap_x, overlap_y
 from pincite.sandbox.clock import look
 
 TITLE_SIZE = 1.15  # size over the body's from which what stands over columns is their title
@@ -32,6 +33,7 @@ MOST_TEXT = 0.5  # share of a page's texts that a picture lies behind, no part o
 WITHIN = 0.5  # share of its height over which a block beside what bridges a gutter is read with it
 BESIDE = 0.3  # share of the smaller height of what they hold over which columns stand beside each other
 SLACK = 1.5  # points of overlap forgiven at a horizontal cut
+MOST_CROWDED = 500  # blocks that no cut parts, of which each is held against each; more are one column
 DEEPEST = 60  # cuts within cuts after which the page is taken as one column: no layout is so deep
 PROSE_LINES = 3  # lines of a block of prose ...
 PROSE_WIDTH = 10.0  # ... and its width in em ...
@@ -47,30 +49,53 @@ def choose_order(blocks: list[Block], frame: Frame) -> Literal["standard", "vert
         for b in blocks
         if b.kind == "text" and len(b.lines) >= PROSE_LINES and b.box[2] - b.box[0] > PROSE_WIDTH * em
     ]
-    pairs = combinations(texts, 2)
-    beside = any(overlap_x(a, b) < 0 and overlap_y(a, b) > PROSE_BESIDE * em for a, b in pairs)
+    least = PROSE_BESIDE * em
+    rows = Spans((b[1], b[3]) for b in texts)
+    beside = any(
+        overlap_x(a, texts[i]) < 0 and overlap_y(a, texts[i]) > least
+        for a in texts
+        for i in rows.meeting(a[1], a[3])
+    )
     return "standard" if beside else "vertical"
 
 
-def reading_order(blocks: list[Block], em: float) -> list[Block]:
-    """The blocks as a person reads them, pictures behind the text first. ``em``: the body size in points."""
+def reading_order(blocks: list[Block], em: float, crowds: list[int] | None = None) -> list[Block]:
+    """The blocks as a person reads them, pictures behind the text first. ``em`` is the body size in points.
+    The numbers of those that stood so close, and were so many, that they were taken as one column are added
+    to ``crowds``."""
+    crowds = [] if crowds is None else crowds
     behind = behind_text(blocks)
-    blocks = [b for b in blocks if b not in behind]
-    return behind + _cut(sorted(blocks, key=lambda b: (b.box[1], b.box[0], b.box[3])), em, 0)
+    if behind:
+        apart = set(behind)
+        blocks = [b for b in blocks if b not in apart]
+    return behind + _cut(sorted(blocks, key=lambda b: (b.box[1], b.box[0], b.box[3])), em, 0, crowds)
 
 
 def behind_text(blocks: list[Block]) -> list[Block]:
     """Pictures behind most of the page's text: they stand neither above nor below any of it."""
     texts = [b.box for b in blocks if b.lines]
+    figures = [f for f in blocks if f.kind == "figure" and not f.lines]
+    if len(texts) <= 1 or not figures:
+        return []
+    # Most of the text has the middle one among it, across and down.
+    across, down = (
+        median_low(x0 + x1 for x0, _, x1, _ in texts),
+        median_low(y0 + y1 for _, y0, _, y1 in texts),
+    )
+    x, y = across / 2, down / 2
     return [
         f
-        for f in blocks
-        if f.kind == "figure" and not f.lines and len(texts) > 1
-        and sum(centre_in(f.box, box) for box in texts) > MOST_TEXT * len(texts)
-    ]  # fmt: skip
+        for f in figures
+        if f.box[0] <= x <= f.box[2] and f.box[1] <= y <= f.box[3] and _behind(f.box, texts)
+    ]
 
 
-def _cut(blocks: list[Block], em: float, depth: int) -> list[Block]:
+def _behind(box: Box, texts: list[Box]) -> bool:
+    look()
+    return sum(centre_in(box, text) for text in texts) > MOST_TEXT * len(texts)
+
+
+def _cut(blocks: list[Block], em: float, depth: int, crowds: list[int]) -> list[Block]:
     if len(blocks) <= 1:
         return blocks
     if depth > DEEPEST:
@@ -78,8 +103,11 @@ def _cut(blocks: list[Block], em: float, depth: int) -> list[Block]:
     look()
     parts = _columns(blocks, em) or _bands(blocks, em) or _rows(blocks)
     if parts is None:
+        if len(blocks) > MOST_CROWDED:
+            crowds.append(len(blocks))
+            return vertical_order(blocks)
         return partial_order(blocks)
-    return [b for part in parts for b in _cut(part, em, depth + 1)]
+    return [b for part in parts for b in _cut(part, em, depth + 1, crowds)]
 
 
 def _columns(blocks: list[Block], em: float) -> list[list[Block]] | None:

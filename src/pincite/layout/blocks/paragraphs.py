@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
@@ -269,8 +272,7 @@ class _Column:
         before = lines[-1].text.rstrip()
         if mark in "-–—":
             return gap > DASH_GAP * s.size and not before.endswith((",", "-"))
-        others = [t for t in self.chain if t is not s]
-        if is_bullet(mark) or any(_next_to(words, s, t) for t in others):
+        if is_bullet(mark) or any(_next_to(words, s, t) for t in self._counted(mark) if t is not s):
             return True
         head = lines[0]
         if readings(mark) and starts_list(words.text[head.first]):
@@ -283,8 +285,39 @@ class _Column:
             if s.x0 < min(t.x0 for t in lines) - MARK_GAP * s.size:
                 return True
         # A number or letter: the line above must look finished, or lines hang behind the mark.
-        hangs = any(abs(t.x0 - text_x) < MARK_GAP * s.size for t in others)
-        return before[-1:] in _FINISHED or hangs or gap > MARK_GAP * s.size
+        return (
+            before[-1:] in _FINISHED or gap > MARK_GAP * s.size or self._hangs(s, text_x, MARK_GAP * s.size)
+        )
+
+    def _counted(self, mark: str) -> Iterator[Segment]:
+        """The lines that carry the number before or after that of ``mark``."""
+        for kind, number in readings(mark):
+            for one in (number - 1, number + 1):
+                yield from self._numbers.get((kind, one), ())
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[str, int], list[Segment]]:
+        found: dict[tuple[str, int], list[Segment]] = {}
+        for t in self.chain:
+            for one in readings(self.words.text[t.first]):
+                found.setdefault(one, []).append(t)
+        return found
+
+    def _hangs(self, s: Segment, x: float, near: float) -> bool:
+        """True if some line other than ``s`` starts that near to ``x``."""
+        first, last = bisect_left(self._starts, x - 2 * near), bisect_left(self._starts, x + 2 * near)
+        return any(
+            abs(at - x) < near and (at != s.x0 or self._starting[at] > 1) for at in self._starts[first:last]
+        )
+
+    @cached_property
+    def _starting(self) -> Counter[float]:
+        return Counter(t.x0 for t in self.chain)
+
+    @cached_property
+    def _starts(self) -> list[float]:
+        """Where lines start, each place once."""
+        return sorted(self._starting)
 
 
 def _goes_on(text: str) -> bool:

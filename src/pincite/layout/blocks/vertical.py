@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from heapq import heapify, heappop, heappush
 
+import numpy as np
+
 from pincite.layout.blocks.block import Block
-from pincite.model.geometry import Box, overlap_x
+from pincite.model.arrays import DoubleBoxes, Pairs
 
 FIRST_LINE = 1.2  # em from the top of a block down to which others beside it stand on its first line
 USUAL_SIZE = 10.0  # points: em of a block without text
@@ -69,55 +71,60 @@ class _Leftmost:
 def partial_order(blocks: list[Block]) -> list[Block]:
     """Topological order of 'above with common x-range' and 'left with nothing between'. Where two come
     before each other, the higher one is first."""
-    boxes = [b.box for b in blocks]
-    high = [(b[1], b[0], i) for i, b in enumerate(boxes)]
+    boxes = np.array([b.box for b in blocks])
+    x0, y0 = boxes[:, 0], boxes[:, 1]
     before = _before(boxes)
-    later: list[list[int]] = [[] for _ in boxes]
-    waits = [0] * len(boxes)
-    for i, j in before:
-        if (j, i) not in before or high[i] < high[j]:
-            later[i].append(j)
-            waits[j] += 1
-    free = [(boxes[i][0], boxes[i][1], i) for i, count in enumerate(waits) if not count]
+    ranks = np.empty(len(blocks), np.int64)
+    ranks[np.lexsort((x0, y0))] = np.arange(len(blocks))  # of equal ones the first given is higher
+    before &= ~before.T | (ranks[:, None] < ranks)
+    waits = before.sum(0)
+    # Each waits for many, so what came is struck off for all at once.
+    place = np.empty(len(blocks), np.int64)
+    place[np.lexsort((y0, x0))] = np.arange(len(blocks))
+    left = np.argsort(place).tolist()
+    free = place[waits == 0].tolist()
     heapify(free)
-    down = sorted(high, reverse=True)
+    down = np.argsort(-ranks).tolist()
     out: list[Block] = []
-    done = [False] * len(boxes)
+    done = [False] * len(blocks)
     while len(out) < len(blocks):
-        pick = heappop(free)[2] if free else down.pop()[2]
+        pick = left[heappop(free)] if free else down.pop()
         if done[pick]:
             continue
         done[pick] = True
         out.append(blocks[pick])
-        for j in later[pick]:
-            waits[j] -= 1
-            if not waits[j] and not done[j]:
-                heappush(free, (boxes[j][0], boxes[j][1], j))
+        later = before[pick]
+        waits -= later
+        for j in np.flatnonzero(later & (waits == 0)).tolist():
+            if not done[j]:
+                heappush(free, int(place[j]))
     return out
 
 
-def _before(boxes: list[Box]) -> set[tuple[int, int]]:
-    """Pairs of which one is read before the other for what the two look like. Boxes that stand, in x, over a
-    box are bits of a number, in the order of their middles, so that those between two are found at once."""
-    across = sorted(range(len(boxes)), key=lambda k: boxes[k][1] + boxes[k][3])
-    middles = [(boxes[k][1] + boxes[k][3]) / 2 for k in across]
-    bits = {k: 1 << at for at, k in enumerate(across)}
-    over = [
-        sum(bits[k] for k, c in enumerate(boxes) if overlap_x(c, b) > 0 and k != i)
-        for i, b in enumerate(boxes)
-    ]
-    above = [(1 << bisect_right(middles, b[1])) - 1 for b in boxes]  # middles not below the top ...
-    over_top = [(1 << bisect_left(middles, b[1])) - 1 for b in boxes]  # ... and those above it
-    before = set()
-    for i, a in enumerate(boxes):
-        for j, b in enumerate(boxes):
-            if i == j:
-                continue
-            common = min(a[2], b[2]) - max(a[0], b[0])
-            if common > COMMON * min(a[2] - a[0], b[2] - b[0]) and a[1] + a[3] < b[1] + b[3]:
-                before.add((i, j))
-            elif a[2] <= b[0] + LEFT_SLACK:
-                rows = over_top[j] & ~above[i] if a[1] < b[1] else over_top[i] & ~above[j]
-                if not over[i] & over[j] & rows:
-                    before.add((i, j))
+def _before(boxes: DoubleBoxes) -> Pairs:
+    """Whether one (first axis) is read before the other for what the two look like. Boxes that stand, in x,
+    over a box are bits, in the order of their middles, so that those between two are found at once."""
+    x0, y0, x1, y1 = boxes.T
+    count = len(boxes)
+    wide, sums = x1 - x0, y0 + y1
+    across = np.argsort(sums, kind="stable")
+    middles = sums[across] / 2
+    first = np.searchsorted(middles, y0, "right")  # middles not below the top ...
+    last = np.searchsorted(middles, y0, "left")  # ... and those above it
+    common = np.minimum(x1[:, None], x1) - np.maximum(x0[:, None], x0)
+    before = (common > COMMON * np.minimum(wide[:, None], wide)) & (sums[:, None] < sums)
+    over = common > 0
+    np.fill_diagonal(over, False)
+    held = np.packbits(over[:, across], axis=1)
+    from_here = np.packbits(np.arange(count) >= first[:, None], axis=1)
+    up_to = np.packbits(np.arange(count) < last[:, None], axis=1)
+    beside = (x1[:, None] <= x0 + LEFT_SLACK) & ~before
+    np.fill_diagonal(beside, False)
+    for i in range(count):
+        right = np.flatnonzero(beside[i])
+        if len(right):
+            lower = (y0[i] < y0[right])[:, None]
+            rows = np.where(lower, up_to[right] & from_here[i], up_to[i] & from_here[right])
+            before[i, right] = ~(held[i] & held[right] & rows).any(1)
+    np.fill_diagonal(before, False)
     return before

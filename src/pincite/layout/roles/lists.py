@@ -44,8 +44,9 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
             b.mark_as("list_item", "a drawn bullet stands before it", marker="•", level=1)
         elif mark and not b.one_word:
             candidates.append(_Candidate(i, b, mark, family(mark)))
-    for one in candidates:
-        near = (c for c in candidates if c is not one and abs(c.at - one.at) <= FAR)
+    for k, one in enumerate(candidates):
+        around = candidates[max(0, k - FAR) : k + FAR + 1]  # each is a block, so that no more are near
+        near = (c for c in around if c is not one and abs(c.at - one.at) <= FAR)
         reason = next((why for c in near if (why := _vouched(one, c))), "")
         if is_bullet(one.family):
             reason = "starts with a bullet"

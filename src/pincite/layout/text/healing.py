@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import partial, reduce
 from itertools import chain, pairwise
+from math import nextafter
 
 from pincite.layout.frame import Segment, WordTable
+from pincite.layout.spans import Places, Spans
 from pincite.layout.text.lines import make_segment
 from pincite.model.geometry import Box, union
+from pincite.sandbox.clock import look
 
 GAP = 5.0  # em; a wider gap inside a line is never white space between words
 EDGE = 1.0  # points by which the edges of a justified line differ from its neighbour's ...
@@ -48,40 +52,70 @@ def heal(words: WordTable, segments: list[Segment], drawn: Sequence[Box] = ()) -
         found = [_join_justified(words, rows, k) for k in parted]
         if not any(found):
             break
-    out = [s for k in range(len(rows)) for s in _bridged_row(words, rows, k, drawn)]
+    healed = _Healed(words, rows, drawn)
+    out = [s for k in range(len(rows)) for s in healed.bridged(k)]
     return sorted(out, key=lambda s: (round(s.baseline, 1), s.x0))
 
 
-def _bridged_row(words: WordTable, rows: Rows, k: int, drawn: Sequence[Box]) -> list[Segment]:
-    """The pieces of a row, joined where the lines above and below run across the gap or drawing fills it."""
-    merged = rows[k][:1]
-    for s in rows[k][1:]:
-        a = merged[-1]
-        if _touch(a, s) and _is_bridged(rows, k, drawn, (a, s)):
-            merged[-1] = _fused(words, a, s)
-        else:
-            merged.append(s)
-    return merged
+class _Healed:
+    """The rows of a page, and what is ``drawn`` beside them."""
 
+    def __init__(self, words: WordTable, rows: Rows, drawn: Sequence[Box]) -> None:
+        self.words, self.rows, self.drawn = words, rows, drawn
+        self.spans: dict[int, Spans] = {}
 
-def _is_bridged(rows: Rows, k: int, drawn: Sequence[Box], pieces: tuple[Segment, Segment]) -> bool:
-    """True if the lines above and below row ``k`` run across the gap between two pieces of it, or drawing
-    fills it that does not stand in a gutter."""
-    a, s = pieces
-    sides = (rows[:k][::-1], rows[k + 1 :])
-    if all(_crossed(outwards, a.x1, s.x0, s) for outwards in sides):
-        return True
-    return _filled(drawn, a, s) and not any(_is_open(outwards, a.x1, s.x0, s) for outwards in sides)
+    def bridged(self, k: int) -> list[Segment]:
+        """The pieces of a row, joined where the lines above and below run across the gap or drawing fills
+        it."""
+        merged = self.rows[k][:1]
+        for s in self.rows[k][1:]:
+            a = merged[-1]
+            if _touch(a, s) and self._is_bridged(k, a, s):
+                merged[-1] = _fused(self.words, a, s)
+            else:
+                merged.append(s)
+        return merged
 
+    def _is_bridged(self, k: int, a: Segment, s: Segment) -> bool:
+        """True if the lines above and below row ``k`` run across the gap between two pieces of it, or drawing
+        fills it that does not stand in a gutter."""
+        sides = (range(k - 1, -1, -1), range(k + 1, len(self.rows)))
+        if all(self._crossed(outwards, a.x1, s.x0, s) for outwards in sides):
+            return True
+        return _filled(self.drawn, a, s) and not any(
+            self._is_open(outwards, a.x1, s.x0, s) for outwards in sides
+        )
 
-def _is_open(outwards: Rows, x0: float, x1: float, s: Segment) -> bool:
-    """True if the next row has text on both sides of the gap and none in it."""
-    around = NEAR_GAP * s.size
-    near = (r for r in outwards[:AROUND] if abs(r[0].baseline - s.baseline) <= BRIDGE_STEP * s.size)
-    return any(
-        any(x0 - around < t.x1 <= x1 for t in row) and any(x0 <= t.x0 < x1 + around for t in row)
-        for row in near
-    )
+    def _around(self, k: int, x0: float, x1: float) -> list[Segment]:
+        """The pieces of a row that are not all left of ``x0`` or all right of ``x1``."""
+        row = self.rows[k]
+        if k not in self.spans:
+            self.spans[k] = Spans((t.x0, t.x1) for t in row)
+        return [row[i] for i in self.spans[k].meeting(x0, x1)]
+
+    def _is_open(self, outwards: range, x0: float, x1: float, s: Segment) -> bool:
+        """True if the next row has text on both sides of the gap and none in it."""
+        around = NEAR_GAP * s.size
+        for k in outwards[:AROUND]:
+            if abs(self.rows[k][0].baseline - s.baseline) <= BRIDGE_STEP * s.size:
+                near = self._around(k, x0 - around, x1 + around)
+                if any(t.x1 <= x1 for t in near) and any(x0 <= t.x0 for t in near):
+                    return True
+        return False
+
+    def _crossed(self, outwards: range, x0: float, x1: float, s: Segment) -> bool:
+        """True if the first row that has text around the gap runs across it."""
+        over, around = BRIDGE_OVER * s.size, NEAR_GAP * s.size
+        for k in outwards:
+            if abs(self.rows[k][0].baseline - s.baseline) > BRIDGE_STEP * s.size:
+                return False
+            near = self._around(k, x0 - around, x1 + around)
+            for t in near:
+                if t.x0 < x0 - over and t.x1 > x1 + over and abs(t.size - s.size) < BRIDGE_SIZE * s.size:
+                    return True
+            if near:
+                return False
+        return False
 
 
 def _touch(a: Segment, s: Segment) -> bool:
@@ -111,33 +145,25 @@ def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
     """Join, in ``rows``, the pieces of a row that start and end exactly where the line above or below
     does: a justified line with few words. True if there were any."""
     row = rows[k]
+    look()
     around = rows[max(0, k - AROUND) : k] + rows[k + 1 : k + 1 + AROUND]
+    starts = [s.x0 for s in row]
+    hanging = HANGING * max(s.size for s in row)
+    ends = Places(s.x1 for s in row)
+    edge = nextafter(EDGE, 0.0)  # less than
     for t in chain.from_iterable(around):
         near = abs(t.baseline - row[0].baseline) < STEP * t.size
         if not near or t.x1 - t.x0 < WIDTH * t.size or t.last - t.first <= 1:
             continue
-        i = next((i for i, s in enumerate(row) if abs(s.x0 - t.x0) < HANGING * s.size), None)
-        j = next((j for j, s in enumerate(row) if abs(s.x1 - t.x1) < EDGE), None)
+        j = ends.first(t.x1, edge)
+        close = range(bisect_left(starts, t.x0 - hanging), bisect_right(starts, t.x0 + hanging))
+        i = next((i for i in close if abs(row[i].x0 - t.x0) < HANGING * row[i].size), None)
         if i is None or j is None or j <= i:
             continue
         pieces = row[i : j + 1]
         if all(_touch(a, s) and abs(s.size - t.size) < SAME_SIZE * s.size for a, s in pairwise(pieces)):
             row[i : j + 1] = [reduce(partial(_fused, words), pieces)]
             return True
-    return False
-
-
-def _crossed(outwards: Rows, x0: float, x1: float, s: Segment) -> bool:
-    """True if the first row that has text around the gap runs across it."""
-    over, around = BRIDGE_OVER * s.size, NEAR_GAP * s.size
-    for row in outwards:
-        if abs(row[0].baseline - s.baseline) > BRIDGE_STEP * s.size:
-            return False
-        for t in row:
-            if t.x0 < x0 - over and t.x1 > x1 + over and abs(t.size - s.size) < BRIDGE_SIZE * s.size:
-                return True
-        if any(t.x1 > x0 - around and t.x0 < x1 + around for t in row):
-            return False
     return False
 
 

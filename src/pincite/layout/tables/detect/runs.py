@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from statistics import median
 
 import msgspec
 
 from pincite.layout.frame import Frame, Segment, WordTable
+from pincite.layout.spans import Spans
 from pincite.layout.tables.detect.regions import SENTENCE, Region, split_repeats
 from pincite.layout.tables.judge.marks import CAPTION, is_mark
 from pincite.layout.tables.read.columns import Gap
 from pincite.layout.tables.read.textlines import TextLine, baselines, clumps_of, lines_of
+from pincite.sandbox.clock import look
 
 SHARED_GAP = 0.4  # em of white space that two rows must have in common.
 # Share of that by which what stands behind it may differ in x, for so large a share of it to be enough.
@@ -39,14 +41,22 @@ class _Run(msgspec.Struct, eq=False):
     pending: list[TextLine] = []
     closed: bool = False  # an item of a list or a numbered heading came
 
+    @property
+    def last(self) -> TextLine:
+        return (self.pending or self.rows)[-1]
+
+    @property
+    def baseline(self) -> float:
+        return self.last.baseline
+
     def near(self, line: TextLine) -> bool:
-        last = [*self.rows, *self.pending][-1]
+        last = self.last
         return line.baseline - last.baseline <= FAR * max(line.size, last.size)
 
     def agreed(self) -> list[Gap]:
         """The gaps that several rows have, and none prints in."""
-        clumps = [c for line in self.rows for c in line.clumps]
-        return [g for g in self.gaps if not any(c.x0 < g.middle < c.x1 for c in clumps)]
+        clumps = Spans((c.x0, c.x1) for line in self.rows for c in line.clumps)
+        return [g for g in self.gaps if not clumps.any_meets(g.middle, g.middle)]
 
     def takes(self, line: TextLine) -> bool:
         """Adds a line, if it goes on with the run."""
@@ -74,14 +84,27 @@ def runs(frame: Frame, segments: list[Segment], running: dict[int, float]) -> li
     """Regions of rows that share column gaps; running text on the same height is left out."""
     lines = _lines(frame.words, segments, running)
     found: list[_Run] = []
-    for line in lines:
-        if not any(r.near(line) and r.takes(line) for r in found) and (gaps := _gaps(line)):
-            found.append(_Run([line], gaps, line.x0, line.x1))
+    within: list[_Run] = []
+    largest = max((s.size for s in segments), default=0.0)
+    coming = list(accumulate((line.baseline for line in reversed(lines)), min))[::-1]
+    for line, next_baseline in zip(lines, coming, strict=True):
+        look()
+        # Those too far above are so for all lines that come.
+        within = [r for r in within if next_baseline - r.baseline <= FAR * largest]
+        if not any(r.near(line) and r.takes(line) for r in within) and (gaps := _gaps(line)):
+            within.append(_Run([line], gaps, line.x0, line.x1))
+            found.append(within[-1])
     out = []
+    places = {id(line): i for i, line in enumerate(lines)}
     for r in found:
+        look()
         if len(r.rows) > 1:
             # Lines after the last row with gaps belong to it only if they wrap: leave that to the rows.
-            members = [s for line in [*r.rows, *_tail(r), *_head(r, lines)] for s in line.clumps]
+            members = [
+                s
+                for line in [*r.rows, *_tail(r), *_head(r, lines, places[id(r.rows[0])])]
+                for s in line.clumps
+            ]
             members.sort(key=lambda s: (s.baseline, s.x0))
             x0, x1 = min(s.x0 for s in members), max(s.x1 for s in members)
             for rows in split_repeats(lines_of(frame, members, 1.0)):
@@ -116,8 +139,10 @@ def _shared(own: list[Gap], other: list[Gap], least: float) -> list[Gap] | None:
     matched: set[Gap] = set()
     out: list[Gap] = []
     agreed = 0
+    others = Spans((o.x0, o.x1) for o in other)
     for gap in own:
-        common = [(Gap(max(gap.x0, o.x0), min(gap.x1, o.x1)), o) for o in other]
+        near = [other[i] for i in others.meeting(gap.x0, gap.x1)]
+        common = [(Gap(max(gap.x0, o.x0), min(gap.x1, o.x1)), o) for o in near]
         common = [(g, o) for g, o in common if _white(g, gap, o, least)]
         best = max((g for g, _ in common), key=lambda g: g.x1 - g.x0, default=gap)
         out.append(best)
@@ -150,11 +175,11 @@ def _tail(r: _Run) -> list[TextLine]:
     return out
 
 
-def _head(r: _Run, lines: list[TextLine]) -> list[TextLine]:
-    """Lines above a run that are its header: close, inside its width, broken like its columns."""
+def _head(r: _Run, lines: list[TextLine], at: int) -> list[TextLine]:
+    """Lines above a run, which starts in line ``at``, that are its header: close, inside its width, broken
+    like its columns."""
     out: list[TextLine] = []
     last = r.rows[0]
-    at = next(i for i, line in enumerate(lines) if line is last)
     for line in reversed(lines[max(0, at - LOOK_BACK) : at]):
         beside = line.x1 < r.x0 or line.x0 > r.x1
         if beside or line.baseline >= last.baseline:

@@ -12,8 +12,10 @@ from itertools import pairwise
 import msgspec
 
 from pincite.layout.frame import Segment, WordTable
+from pincite.layout.spans import Places, Spans
 from pincite.layout.tables.judge.marks import SECTION, is_mark
 from pincite.layout.tables.read.textlines import baselines, is_leader, part
+from pincite.sandbox.clock import look
 
 LEVEL = 0.08  # em by which the starts of cells at one stop differ ...
 EXACT = 0.03  # ... and where no more than a blank is before them: words of text meet a stop by accident.
@@ -45,10 +47,11 @@ def cut_at_stops(words: WordTable, segments: list[Segment]) -> list[Segment]:
     starts = [_starts(words, row) for row in rows]
     if not any(starts):
         return segments
+    spans = [Spans((s.x0, s.x1) for s in row) for row in rows]
     cuts: set[int] = set()
     down = range(len(rows))
     for order in (down, down[::-1]):
-        cuts |= _aligned(words, rows, starts, order)
+        cuts |= _aligned(words, rows, spans, starts, order)
     out: list[Segment] = []
     for s in segments:
         at = [i for i in range(s.first + 1, s.last) if i in cuts]
@@ -84,26 +87,31 @@ def _behind_first(text: str) -> float:
 
 
 def _aligned(
-    words: WordTable, rows: list[list[Segment]], starts: list[list[tuple[int, float]]], order: range
+    words: WordTable,
+    rows: list[list[Segment]],
+    spans: list[Spans],
+    starts: list[list[tuple[int, float]]],
+    order: range,
 ) -> set[int]:
     """The words that begin a cell because lines before them, in this order, do so at the same x."""
     cuts: set[int] = set()
     stops: list[_Stop] = []
     for r in order:
-        left = list(starts[r])
-        if not stops and not left:
+        if not stops and not starts[r]:
             continue
+        look()
         em, baseline = rows[r][0].size, rows[r][0].baseline
+        left = Places(words.x0[word] for word, _ in starts[r])
         kept: list[_Stop] = []
         for stop in stops:
             if abs(baseline - stop.baseline) > FAR * em:
                 continue
-            start = next((s for s in left if abs(words.x0[s[0]] - stop.x) <= LEVEL * em), None)
+            start = left.take(stop.x, LEVEL * em)
             if start is not None:
-                left.remove(start)
-                stop.add(*start, baseline)
+                stop.add(*starts[r][start], baseline)
             else:
-                word = _printed_at(words, rows[r], stop.x, em)
+                across = spans[r].meeting(stop.x + LEVEL * em, stop.x - LEVEL * em)
+                word = _printed_at(words, [rows[r][i] for i in across], stop.x, em)
                 if word == ACROSS:
                     continue
                 if word is not None:
@@ -111,21 +119,21 @@ def _aligned(
             if stop.says >= BEGINS and len(stop.words) > 1:
                 cuts.update(stop.words)
             kept.append(stop)
-        stops = kept + [_Stop(words.x0[word], baseline, says, [word]) for word, says in left]
+        new = (starts[r][i] for i in sorted(i for _, i in left.at))
+        stops = kept + [_Stop(words.x0[word], baseline, says, [word]) for word, says in new]
     return cuts
 
 
-def _printed_at(words: WordTable, row: list[Segment], x: float, em: float) -> int | None:
-    """The word of a line that begins at ``x`` behind a blank; ACROSS where one is printed across; None where
-    nothing is."""
-    for s in row:
-        if s.x0 < x - LEVEL * em and s.x1 > x + LEVEL * em:
-            i = bisect_left(words.x0, x - LEVEL * em, s.first + 1, s.last)
-            begins = i < s.last and abs(words.x0[i] - x) <= EXACT * em
-            if begins and words.x0[i] - words.x1[i - 1] >= LEAST_GAP * em and not _marks(words, s, i):
-                return i
-            if words.x1[i - 1] > x + LEVEL * em:
-                return ACROSS
+def _printed_at(words: WordTable, across: list[Segment], x: float, em: float) -> int | None:
+    """The word that begins at ``x`` behind a blank, of the pieces of a line that run ``across`` it; ACROSS
+    where one is printed across; None where nothing is."""
+    for s in across:
+        i = bisect_left(words.x0, x - LEVEL * em, s.first + 1, s.last)
+        begins = i < s.last and abs(words.x0[i] - x) <= EXACT * em
+        if begins and words.x0[i] - words.x1[i - 1] >= LEAST_GAP * em and not _marks(words, s, i):
+            return i
+        if words.x1[i - 1] > x + LEVEL * em:
+            return ACROSS
     return None
 
 

@@ -10,7 +10,7 @@ from pincite.model import lexicon
 NUMERIC = re.compile(
     r"""^[\(\[<>≤≥~±+\-–—−△▲*†‡#$€£¥]*\s*
         (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
-        \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*[a-z]?[\)\]*†‡]*$""",
+        \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*+[a-z]?[\)\]*†‡]*$""",
     re.VERBOSE,
 )
 # What stands before a number, apart from it.
@@ -26,17 +26,15 @@ FILLER = re.compile(r"^(?:[-–—―−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a
 _FILLING = "nNxX"  # Letters that one of these starts with.
 
 LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
-LABEL = re.compile(r"[^\W\d_]{2}.*:\s*$")  # Words before a colon: a number there counts an item.
 # The number of a heading.
 SECTION = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
-# A line of a contents page (leader dots up to a page number) or of an index (word, page, page).
-ENTRY = re.compile(
-    r"(?:\.\s?){4,}\s*\d{1,4}$|…{2,}\s*\d{1,4}$|^[^\d,]{3,},\s*\d{1,4}(?:\s?[-–,]\s?\d{1,4})*(?:,\s|$)"
-)
-# What ends or starts a line of program text.
-CODE = re.compile(
-    r"[;{}]\s*$|^[{}]|\w\(.*\)\s*[;:{]?$|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b"
-)
+# What stands in a line of program text, or begins it.
+_CODE = re.compile(r"^[{}]|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b")
+# What ends in a sign is read from its end, so that a text is gone through once however long it is.
+_LED = re.compile(r"\n?\d{1,4}\s*(?:(?:\s?\.){4}|…{2})")  # A page number and leader dots, backwards.
+_INDEXED = re.compile(r"[^\d,]{3,},\s*\d{1,4}(?:\s?[-–,]\s?\d{1,4})*(?:,\s|$)")
+_CALL = re.compile(r"\w\(")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 CONTENTS = re.compile(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)  # The title of a contents page.
 _NUMBER = r"(?:(?:[A-Z]{1,3})?[-.]?\d|(?:[IVXLC]+|[A-Z])\b)"
 # The start of a caption, or of the title of an annex, which often is a table with a number.
@@ -51,6 +49,29 @@ NOTE = re.compile(
 
 
 _DIGIT = re.compile(r"\d")
+
+
+def is_label(text: str) -> bool:
+    """Words before a colon: a number there counts an item."""
+    text = text.rstrip()
+    return text.endswith(":") and _LETTERS.search(_last_line(text[:-1])) is not None
+
+
+def is_entry(text: str) -> bool:
+    """A line of a contents page (leader dots up to a page number) or of an index (word, page, page)."""
+    return _LED.match(text[::-1]) is not None or _INDEXED.match(text) is not None
+
+
+def is_code(text: str) -> bool:
+    """Does a text begin or end as a line of program text does, or hold what only that holds?"""
+    if text.rstrip().endswith((";", "{", "}")) or _CODE.search(text):
+        return True
+    called = text.removesuffix("\n").removesuffix(":").rstrip()
+    return called.endswith(")") and _CALL.search(_last_line(called[:-1])) is not None
+
+
+def _last_line(text: str) -> str:
+    return text[text.rfind("\n") + 1 :]
 
 
 def is_mark(text: str) -> bool:

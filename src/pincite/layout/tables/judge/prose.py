@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import pairwise
+from operator import attrgetter
 from statistics import median_low
 
 from pincite.layout.frame import Segment
 from pincite.layout.signs import prose as sign
+from pincite.layout.spans import STRIP, Strips
 from pincite.layout.tables.judge.marks import has_digit, is_mark
 from pincite.layout.tables.read.textlines import baselines
 
@@ -27,8 +30,14 @@ def prose(segments: list[Segment]) -> dict[int, float]:
             ends.append(chain[-1])
     if ends:
         # The last word of a paragraph on a line of its own.
+        ends.sort(key=attrgetter("baseline"))
+        starts = Strips((end.x0, end.x0) for end in ends)
         for s in segments:
-            if s.chars < sign.LINE_CHARS and any(_ends(s, end) for end in ends):
+            if s.chars >= sign.LINE_CHARS:
+                continue
+            last = bisect_left(ends, s.baseline, key=attrgetter("baseline"))
+            first = bisect_left(ends, s.baseline - 2 * sign.LAST_STEP * s.size, key=attrgetter("baseline"))
+            if any(_ends(s, ends[i]) for i in starts.near(s.x0 - s.size, s.x0 + s.size, first, last)):
                 out[s.first] = s.x1
     return out
 
@@ -40,17 +49,26 @@ def beside_labels(segments: list[Segment], running: dict[int, float]) -> set[int
         return set()
     # Each line of running text with what is beside it, at the left.
     columns: list[list[tuple[Segment, Segment | None]]] = []
+    open_columns = _Open()
+    largest = max(s.size for s in segments)
     for row in baselines(segments):
+        top = row[0].baseline
         if len(row) > 1:
             row.sort(key=lambda s: s.x0)
         for left, s in pairwise([None, *row]):
             if s is None or s.first not in running:
                 continue
-            column = next((c for c in columns if _goes_on(c[-1][0], s)), None)
-            if column is None:
-                columns.append([(s, left)])
+            for number in open_columns.near(s.x0, sign.LABEL_EDGE * s.size):
+                last = columns[number][-1][0]
+                if top - last.baseline > sign.APART * largest:
+                    open_columns.drop(number)  # nothing further down goes on with it
+                elif _goes_on(last, s):
+                    columns[number].append((s, left))
+                    break
             else:
-                column.append((s, left))
+                number = len(columns)
+                columns.append([(s, left)])
+            open_columns.put(number, s.x0)
     labelled = [c for c in columns if _labelled([left for _, left in c if left is not None], running)]
     return {s.first for column in labelled for s, _ in column}
 
@@ -77,17 +95,49 @@ def _goes_on(last: Segment, s: Segment) -> bool:
 def _chains(segments: list[Segment]) -> list[list[Segment]]:
     """Lines that stand under each other at one left edge."""
     chains: list[list[Segment]] = []
-    active: list[list[Segment]] = []
+    active = _Open()
     for s in segments:
-        chain = next((c for c in active if _under(c[-1], s)), None)
-        if chain is None:
-            chain = []
-            chains.append(chain)
-            active.append(chain)
-        chain.append(s)
-        if len(active) > sign.OPEN_CHAINS:
-            active = [c for c in active if s.baseline - c[-1].baseline <= sign.STEP[1] * s.size]
+        near = active.near(s.x0, sign.SAME_LEFT * s.size)
+        number = next((i for i in near if _under(chains[i][-1], s)), len(chains))
+        if number == len(chains):
+            chains.append([])
+        chains[number].append(s)
+        active.put(number, s.x0)
+        if len(active.starts) > sign.OPEN_CHAINS:
+            # From the one that ends highest: lines come from the top down.
+            while active.starts:
+                highest = next(iter(active.starts))
+                if s.baseline - chains[highest][-1].baseline <= sign.STEP[1] * s.size:
+                    break
+                active.drop(highest)
     return chains
+
+
+class _Open:
+    """Numbers of texts that may go on, by where their last lines start; ``starts`` are in the order in which
+    they last went on."""
+
+    def __init__(self) -> None:
+        self.starts: dict[int, float] = {}
+        self.strips: dict[float, set[int]] = {}
+
+    def near(self, x: float, reach: float) -> list[int]:
+        """Those that start within ``reach`` of ``x``, and more around them, ascending."""
+        first, last = int((x - reach) // STRIP), int((x + reach) // STRIP)
+        if last - first > len(self.strips):
+            return sorted(self.starts)
+        return sorted({i for k in range(first, last + 1) for i in self.strips.get(k, ())})
+
+    def put(self, number: int, x: float) -> None:
+        """That one now starts at ``x``."""
+        self.drop(number)
+        self.starts[number] = x
+        self.strips.setdefault(x // STRIP, set()).add(number)
+
+    def drop(self, number: int) -> None:
+        x = self.starts.pop(number, None)
+        if x is not None:
+            self.strips[x // STRIP].discard(number)
 
 
 def _under(last: Segment, s: Segment) -> bool:

@@ -3,26 +3,27 @@ those of what looks like a table and is none: lists, forms, numbered headings, c
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 from math import exp
 from statistics import median
 
 import msgspec
 
+from pincite.layout.frame import Segment
 from pincite.layout.signs import Tally
 from pincite.layout.signs import tables as sign
 from pincite.layout.tables.judge.marks import (
     BULLET,
-    CODE,
     CONTENTS,
-    ENTRY,
-    LABEL,
     LEADER,
     LIST_MARK,
     SECTION,
     has_digit,
+    is_code,
+    is_entry,
+    is_label,
     is_numeric,
 )
 from pincite.layout.tables.read.grid import Grid, GridCell
@@ -165,18 +166,18 @@ def _look_alikes(
     first = [c.text for c in body if c.col == 0]
     # In two columns the first is marks or labels as a whole; in more it may have a few by chance.
     enough = sign.SOME_MARKS if grid.cols == 2 else sign.MOST_MARKS
-    if _share(LIST_MARK, first) > enough:
+    if _share(LIST_MARK.match, first) > enough:
         tally.add(sign.LIST_MARKS)
-    if _share(LABEL, first) > enough:
+    if _share(is_label, first) > enough:
         tally.add(sign.LABELS)
-    titles = _share(SECTION, [t.split(" ", 1)[0] for t in first])
+    titles = _share(SECTION.match, [t.split(" ", 1)[0] for t in first])
     together = grid.cols == 2 and grid.rows <= sign.TITLE_ROWS
     if titles > sign.MOST_TITLES and together and numeric < sign.MANY_NUMBERS:
         tally.add(sign.HEADINGS)
-    if _share(CODE, [c.text for c in filled]) > sign.SOME_CODE:
+    if _share(is_code, [c.text for c in filled]) > sign.SOME_CODE:
         tally.add(sign.CODE)
     if grid.cols <= sign.FEW_COLUMNS:
-        if sum(ENTRY.search(c.text) is not None for c in body) > sign.MOST_ENTRIES * grid.rows:
+        if sum(is_entry(c.text) for c in body) > sign.MOST_ENTRIES * grid.rows:
             tally.add(sign.ENTRIES)
         dotted = sum(LEADER.search(c.text) is not None for c in body) > sign.SOME_LEADERS * grid.rows
         titled = CONTENTS.match(filled[0].text) is not None
@@ -184,9 +185,9 @@ def _look_alikes(
             tally.add(sign.PAGES)
 
 
-def _share(looks: re.Pattern[str], texts: list[str]) -> float:
+def _share(looks: Callable[[str], object], texts: list[str]) -> float:
     """The share of texts that look like this."""
-    return sum(looks.search(t) is not None for t in texts) / max(1, len(texts))
+    return sum(bool(looks(t)) for t in texts) / max(1, len(texts))
 
 
 def _page_numbers(grid: Grid, filled: list[GridCell]) -> bool:
@@ -238,9 +239,11 @@ def _aligned(grid: Grid, em: float) -> tuple[int, int]:
     """How many columns have body cells that agree on their left edge, right edge or centre, and how many
     have several lines of them."""
     good = total = 0
-    for col in range(grid.cols):
-        cells = [c for c in grid.cells if c.col == col and c.col_span == 1 and c.row >= grid.header_rows]
-        lines = [line for c in cells for line in c.lines]
+    columns: list[list[list[Segment]]] = [[] for _ in range(grid.cols)]
+    for c in grid.cells:
+        if c.col_span == 1 and c.row >= grid.header_rows:
+            columns[c.col] += c.lines
+    for lines in columns:
         if len(lines) > 1:
             total += 1
             lefts, rights = [line[0].x0 for line in lines], [line[-1].x1 for line in lines]

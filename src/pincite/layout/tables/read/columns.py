@@ -7,6 +7,7 @@ gap is a sparse column of its own.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from itertools import pairwise
 from operator import attrgetter
@@ -15,6 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from pincite.layout.frame import Segment, WordTable
+from pincite.layout.spans import Spans
 from pincite.layout.tables.read.textlines import TextLine
 
 # Lines with several pieces: the more, the narrower a white space may be and still part columns ...
@@ -88,17 +90,20 @@ def find_gaps(lines: list[TextLine], weights: list[float], narrowest: float) -> 
         elif cover <= allowed < before:
             ends.append(x)
     clumps = [c for line, _ in weighed for c in line.clumps]
+    spans = Spans((c.x0, c.x1) for c in clumps)
     wide = [(a, b) for a, b in zip(ends, starts[1:], strict=False) if b - a >= narrowest]
-    return [gap for a, b in wide for gap in _parted(clumps, a, b, narrowest)]
+    return [
+        gap for a, b in wide for gap in _parted([clumps[i] for i in spans.meeting(a, b)], a, b, narrowest)
+    ]
 
 
-def _parted(clumps: list[Segment], a: float, b: float, narrowest: float) -> list[Gap]:
-    """The gap from ``a`` to ``b``, parted by clumps of sparse columns inside it.
+def _parted(near: list[Segment], a: float, b: float, narrowest: float) -> list[Gap]:
+    """The gap from ``a`` to ``b``, parted by clumps of sparse columns inside it; ``near`` are all
+    clumps that meet it.
 
     Clumps that cross it or stick into it from a side do not part it; they push its borders where
     that leaves enough room.
     """
-    near = [c for c in clumps if c.x1 > a and c.x0 < b]
     # Clumps that stick in move the border unless they would close the gap.
     left = max((c.x1 for c in near if c.x0 < a and c.x1 < b), default=a)
     right = min((c.x0 for c in near if c.x1 > b and c.x0 > a), default=b)
@@ -145,6 +150,7 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
                 if words.x0[i] - words.x1[i - 1] >= ALIGNED_GAP * c.size:
                     found.append(_Space(words.x1[i - 1], words.x0[i], k, words.text[i - 1]))
     clumps = [c for line in rows for c in line.clumps]
+    spans = Spans((c.x0, c.x1) for c in clumps)
     out: list[Gap] = []
     for edge in ("right", "left"):
         for group in _aligned(found, attrgetter(edge)):
@@ -152,7 +158,10 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
             several = len({g.line for g in group}) >= max(ALIGNED_LINES, ALIGNED_SHARE * len(rows))
             varied = len({g.word for g in group}) >= max(2, BEFORE * len(group))
             clear = gap.x1 - gap.x0 >= ALIGNED_GAP * em
-            if several and varied and clear and not any(_inked(words, c, gap) for c in clumps):
+            if not (several and varied and clear):
+                continue
+            across = spans.meeting(gap.x1 + 1, gap.x0 - 1)
+            if not any(_inked(words, clumps[i], gap) for i in across):
                 out.append(gap)
     return out
 
@@ -170,11 +179,5 @@ def _aligned(found: list[_Space], edge: Callable[[_Space], float]) -> list[list[
 
 def _inked(words: WordTable, clump: Segment, gap: Gap) -> bool:
     """Does a word of a clump that runs across a gap print in it?"""
-    return (
-        clump.x0 < gap.x0 - 1
-        and clump.x1 > gap.x1 + 1
-        and any(
-            words.x0[i] < gap.x1 - TOUCH and words.x1[i] > gap.x0 + TOUCH
-            for i in range(clump.first, clump.last)
-        )
-    )
+    end = bisect_left(words.x0, gap.x1 - TOUCH, clump.first, clump.last)
+    return any(words.x1[i] > gap.x0 + TOUCH for i in range(end - 1, clump.first - 1, -1))

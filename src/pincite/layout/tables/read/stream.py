@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
+from operator import attrgetter
 
 import msgspec
 
 from pincite.layout.frame import Fill, Frame, Segment, VRule, WordTable
+from pincite.layout.spans import Spans
 from pincite.layout.tables.judge.marks import SIGNS_BEFORE, is_numeric
 from pincite.layout.tables.read.columns import Gap, aligned_gaps, find_gaps, gap_needed, line_weights
 from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
@@ -62,10 +64,10 @@ def stream(frame: Frame, region: OpenRegion) -> Grid:
     x0, top, x1, bottom = region.box
     gaps = column_gaps(frame, region, em)
     cores = list(zip([x0, *(g.x1 for g in gaps)], [*(g.x0 for g in gaps), x1], strict=True))
+    columns = Columns(gaps, cores)
     weights = line_weights(recut(frame, region.lines, RECUT))
     placed = [
-        place(frame.words, line, gaps, cores, em, w >= 1.0)
-        for line, w in zip(region.lines, weights, strict=True)
+        place(frame.words, line, columns, em, w >= 1.0) for line, w in zip(region.lines, weights, strict=True)
     ]
     depth = header_depth(placed, region.ruling, region.fills, x0, x1, cores[0])
     head, body = placed[:depth], placed[depth:]
@@ -111,31 +113,52 @@ def column_gaps(frame: Frame, region: OpenRegion, em: float) -> list[Gap]:
     weights = [w * HEADER_WEIGHT if i < head else w for i, w in enumerate(line_weights(fine))]
     gaps = find_gaps(fine, weights, needed * em)
     top, bottom = lines[0].y0, lines[-1].y1
+    found = _Apart(gaps)
     for v in region.upright:
         long = min(v.y1, bottom) - max(v.y0, top) >= UPRIGHT * (bottom - top)
-        known = any(g.x0 - NEAR_RULE * em <= v.x <= g.x1 + NEAR_RULE * em for g in gaps)
-        if long and not (v.edge or known) and x0 + em < v.x < x1 - em:
-            gaps.append(Gap(v.x - RULE_HALF, v.x + RULE_HALF))
+        if long and not v.edge and x0 + em < v.x < x1 - em and not found.reaches(v.x, NEAR_RULE * em):
+            found.add(Gap(v.x - RULE_HALF, v.x + RULE_HALF))
     for gap in [*aligned_gaps(frame.words, fine, weights, em), *region.known]:
-        if not any(g.x0 < gap.x1 + NEAR_GAP * em and gap.x0 - NEAR_GAP * em < g.x1 for g in gaps):
-            gaps.append(gap)
-    gaps.sort(key=lambda g: g.x0)
-    gaps = without_title_columns(fine, without_sign_columns(fine, gaps))
+        if not found.meets(gap, NEAR_GAP * em):
+            found.add(gap)
+    gaps = without_title_columns(fine, without_sign_columns(fine, found.gaps))
     empty = _empty_columns(fine, gaps, em) if region.bounded or all(c.bold for c in fine[0].clumps) else []
     return sorted([*gaps, *empty], key=lambda g: g.x0)
+
+
+class _Apart:
+    """Gaps that stand apart from each other, left to right."""
+
+    def __init__(self, gaps: list[Gap]) -> None:
+        self.gaps = gaps
+
+    def add(self, gap: Gap) -> None:
+        insort(self.gaps, gap, key=attrgetter("x0"))
+
+    def reaches(self, x: float, slack: float) -> bool:
+        """Does one hold ``x``, or end that near to it?"""
+        at = bisect_right(self.gaps, x, key=lambda g: g.x0 - slack)
+        return at > 0 and x <= self.gaps[at - 1].x1 + slack
+
+    def meets(self, gap: Gap, slack: float) -> bool:
+        """Does one meet another gap, or come that near to it?"""
+        at = bisect_left(self.gaps, gap.x1 + slack, key=attrgetter("x0"))
+        return at > 0 and gap.x0 - slack < self.gaps[at - 1].x1
 
 
 def _empty_columns(lines: list[TextLine], gaps: list[Gap], em: float) -> list[Gap]:
     """Gaps between two titles over one column, on the first line: under one of them nothing stands."""
     middles = [g.middle for g in gaps]
     columns = [bisect_right(middles, (c.x0 + c.x1) / 2) for c in lines[0].clumps]
-    body: dict[int, list[Segment]] = {}
+    body: dict[int, Extent] = {}
     for c in (c for line in lines[1:] for c in line.clumps):
-        body.setdefault(bisect_right(middles, (c.x0 + c.x1) / 2), []).append(c)
+        column = bisect_right(middles, (c.x0 + c.x1) / 2)
+        x0, x1 = body.get(column, (c.x0, c.x1))
+        body[column] = (min(x0, c.x0), max(x1, c.x1))
     out = []
     for (a, left), (b, right) in pairwise(zip(columns, lines[0].clumps, strict=True)):
         if a == b and right.x0 - left.x1 >= TITLES_APART * em and a in body:
-            x0, x1 = min(c.x0 for c in body[a]), max(c.x1 for c in body[a])
+            x0, x1 = body[a]
             if x1 < right.x0:
                 out.append(Gap(max(left.x1, x1), right.x0))
             elif x0 > left.x1:
@@ -165,8 +188,11 @@ def without_title_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
 def without_sign_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
     """``gaps`` less those that part a currency or percent sign from its numbers."""
     dropped: set[Gap] = set()
+    clumps = sorted((c for line in lines for c in line.clumps), key=attrgetter("x0"))
     for left, right in pairwise([*gaps, Gap(inf, inf)]):
-        texts = {c.text for line in lines for c in line.clumps if c.x0 >= left.x0 and c.x1 <= right.x1}
+        first = bisect_left(clumps, left.x0, key=attrgetter("x0"))
+        last = bisect_right(clumps, right.x1, first, key=attrgetter("x0"))
+        texts = {c.text for c in clumps[first:last] if c.x1 <= right.x1}
         if texts and texts <= SIGNS_BEFORE:
             dropped.add(right)
         elif texts and texts <= SIGNS_AFTER:
@@ -243,16 +269,40 @@ def _shrink(cores: list[Extent], placed: list[Placed]) -> None:
             cores[col] = (min(c.x0 for c in clumps), max(c.x1 for c in clumps))
 
 
-def place(
-    words: WordTable, line: TextLine, gaps: list[Gap], cores: list[Extent], em: float, full: bool
-) -> Placed:
+class Columns:
+    """The gaps between columns, and what lies between them: where to look for those at an x."""
+
+    def __init__(self, gaps: list[Gap], cores: list[Extent]) -> None:
+        self.gaps = gaps
+        self.middles = [g.middle for g in gaps]
+        self.cores = list(cores)
+        self._gaps = Spans((g.x0, g.x1) for g in gaps)
+        self._cores = Spans(cores)
+
+    def gaps_in(self, x0: float, x1: float) -> list[Gap]:
+        """Those that print from ``x0`` to ``x1`` may lie around, left to right."""
+        return [self.gaps[i] for i in self._gaps.meeting(x0, x1)]
+
+    def covered(self, clump: Segment, em: float) -> tuple[int, int]:
+        """First and last column whose printed core the clump really covers."""
+        hit = []
+        for col in self._cores.meeting(clump.x0, clump.x1):
+            a, b = self.cores[col]
+            shared = min(b, clump.x1) - max(a, clump.x0)
+            if shared > 0 and shared >= min(INTO * em, INTO_COLUMN * (b - a), INTO_COLUMN * clump.width):
+                hit.append(col)
+        col = bisect_right(self.middles, (clump.x0 + clump.x1) / 2)
+        return (hit[0], hit[-1]) if hit else (col, col)
+
+
+def place(words: WordTable, line: TextLine, columns: Columns, em: float, full: bool) -> Placed:
     """Clumps of a line to columns, cut at column gaps where the words leave room."""
     cells: dict[int, list[Segment]] = {}
     spans: list[tuple[int, int, Segment]] = []
     need = (BODY_CUT if full else HEAD_CUT) * em
     for clump in line.clumps:
-        for piece in _cut_at_gaps(words, clump, gaps, need):
-            a, b = covered(piece, gaps, cores, em)
+        for piece in _cut_at_gaps(words, clump, columns, need):
+            a, b = columns.covered(piece, em)
             if a == b:
                 cells.setdefault(a, []).append(piece)
             else:
@@ -260,13 +310,17 @@ def place(
     return Placed(line.baseline, line.y0, line.y1, cells, spans)
 
 
-def _cut_at_gaps(words: WordTable, clump: Segment, gaps: list[Gap], need: float) -> list[Segment]:
+def _cut_at_gaps(words: WordTable, clump: Segment, columns: Columns, need: float) -> list[Segment]:
     """A clump cut between the words that stand around each gap, where they stand as far apart as needed."""
+    if clump.last - clump.first == 1:
+        return [clump]
     out = []
     rest = clump
-    for g in gaps:
+    x0 = words.x0
+    for g in columns.gaps_in(x0[clump.first], x0[clump.last - 1]):
         room: dict[int, float] = {}
-        for i in range(rest.first + 1, rest.last):
+        start = bisect_right(x0, g.x0, rest.first + 1, rest.last)
+        for i in range(start, min(bisect_left(x0, g.x1, start, rest.last) + 1, rest.last)):
             a, b = words.x1[i - 1], words.x0[i]
             shared = min(b, g.x1) - max(a, g.x0)
             if b - a >= need and shared >= SAME_GAP * min(g.x1 - g.x0, need) and not is_leader(words, i):
@@ -276,14 +330,3 @@ def _cut_at_gaps(words: WordTable, clump: Segment, gaps: list[Gap], need: float)
             out.append(part(words, rest, rest.first, at))
             rest = part(words, rest, at, rest.last)
     return [*out, rest]
-
-
-def covered(clump: Segment, gaps: list[Gap], cores: list[Extent], em: float) -> tuple[int, int]:
-    """First and last column whose printed core the clump really covers."""
-    hit = []
-    for col, (a, b) in enumerate(cores):
-        shared = min(b, clump.x1) - max(a, clump.x0)
-        if shared > 0 and shared >= min(INTO * em, INTO_COLUMN * (b - a), INTO_COLUMN * clump.width):
-            hit.append(col)
-    col = bisect_right([g.middle for g in gaps], (clump.x0 + clump.x1) / 2)
-    return (hit[0], hit[-1]) if hit else (col, col)
