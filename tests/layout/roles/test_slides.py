@@ -126,6 +126,15 @@ def test_a_heading_above_the_title_of_a_slide_is_on_its_level():
     assert [b.level for b in (over, title, under)] == [1, 1, 2]
 
 
+def test_titles_of_slides_are_on_one_level_above_numbered_headings_whether_they_are_numbered_or_not():
+    title = block("What we grew", 60.0, kind="heading", size=30)
+    under = block("1. Apples", 200.0, kind="heading", size=20)
+    numbered = block("1. Words", 60.0, kind="heading", size=30)
+    title.title = numbered.title = True
+    mark_levels([title, under, numbered])
+    assert [b.level for b in (title, under, numbered)] == [1, 2, 1]
+
+
 def test_the_topmost_heading_of_a_page_without_a_title_is_on_the_level_of_a_decks_titles():
     pages = [[block(text, 60.0, kind="heading", size=30)] for text in ("Apples", "Pears")]
     for (title,) in pages:

@@ -75,12 +75,13 @@ def _number_depths(headings: list[Block], styles: dict[Block, int]) -> dict[Bloc
     """How deep the numbering of the document puts each heading, from 1; 0 for those without a number.
 
     What is counted alike is one level: a form that is open goes on there, another begins a level below. A
-    heading without a number, set larger, closes the forms of smaller headings.
+    heading without a number, set larger, closes the forms of smaller headings. The titles of slides are
+    on one level, numbered or not.
     """
     numbering = Numbering()
     depths: dict[Block, int] = {}
     for h in headings:
-        found = list(readings(h.text))
+        found = [] if h.title else list(readings(h.text))
         depths[h] = numbering.depth_of(found, styles[h], h.size) if found else 0
         if not found:
             numbering.close_below(styles[h])
