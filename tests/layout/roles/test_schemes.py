@@ -27,6 +27,7 @@ from tests.layout.made_blocks import block
         ("IV. Pears", "I.", (4,)),
         ("Artikel 5 Geltung", "artikel", (5,)),
         ("Глава 2 Сады", "глава", (2,)),
+        ("Part 1308—Schedules", "part", (1308,)),
         ("§ 12 Fristen", "§", (12,)),
         ("(b) pears", "(a)", (2,)),
     ],

@@ -83,7 +83,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str], Callable[[str], int]], ...] = (
     ("a)", re.compile(r"([a-z])[.)]\s+"), _letter),
 )
 _DIVISION = re.compile(rf"[第제]\s*([{_CJK}]{{1,5}}|\d{{1,3}})\s*([{_DIVISIONS}])\s*")
-_WORD = re.compile(rf"({_WORDS})\s+(\d{{1,3}}|[IVXLC]{{1,7}}|[A-Z])\b(?!\.\d)[.:]?\s*", re.I)
+_WORD = re.compile(rf"({_WORDS})\s+(\d{{1,4}}|[IVXLC]{{1,7}}|[A-Z])\b(?!\.\d)[.:]?\s*", re.I)
 _WORD_DECIMAL = re.compile(rf"(?:{_WORDS})\s+(\d{{1,3}}(?:\.\d{{1,2}}){{1,5}})\b[.:]?\s*", re.I)
 _DECIMAL = re.compile(
     rf"((?:\d{{1,2}}\.){{1,5}}\d{{1,2}})(?:{_NO_MEASURE}[、．]?\s*(?=[^\W\d])|\.\s*(?=[^\W\d]{{2}})|\.?\s)"
