@@ -192,3 +192,16 @@ def test_lines_that_count_sections_of_a_law_on_are_texts_of_their_own(number, pa
     ]
     page = draft(column(lines, 60, 100))
     assert len(page.blocks) == parts
+
+
+@pytest.mark.parametrize(
+    ("line", "size", "parts"),
+    [("ISBN 0-19-815392-9", 10.0, 1), ("PEARS AND PLUMS 2019", 10.0, 2), ("ISBN 0-19-815392-9", 14.0, 2)],
+    ids=["few letters", "many", "in large print"],
+)
+def test_a_line_of_capitals_with_few_letters_goes_on_with_text(line, size, parts):
+    first = segment("The trees of the valley and", 60, 100, size=size, width=470)
+    lines = [first, segment(line, 60, 112, size=size)]
+    words = words_of(["word"] * 20)
+    words.x1 = [200.0] * 20
+    assert len(flow(bare_frame(lines, words=words), lines)) == parts

@@ -182,7 +182,8 @@ def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, em: float) -
     shift = SHIFTED * big
     if s.x0 < t.x0 - shift and s.x1 < t.x1 - shift:
         return False  # further left at both ends: its next word would have fitted
-    return _set_alike(words, s, t) and (s.caps == t.caps or _mixes_capitals(s, t, ratio, small))
+    mixes = s.caps == t.caps or _mixes_capitals(s, t, ratio, small) or (not heads and _is_code(t))
+    return mixes and _set_alike(words, s, t)
 
 
 def _set_alike(words: WordTable, s: Segment, t: Segment) -> bool:
@@ -201,6 +202,11 @@ def _mixes_capitals(s: Segment, t: Segment, ratio: float, small: float) -> bool:
     """True if a line in capitals and one that is not may be one text."""
     capitals = s if s.caps else t
     return capitals.chars < ACRONYM or (s.bold and t.bold and s.size > LOOSE_CAPITALS * ratio * small)
+
+
+def _is_code(t: Segment) -> bool:
+    """True for a line of capitals with few letters in it: 'ISBN 0-19-815392-9', '5719-28. PMLR.'"""
+    return t.caps and sum(map(str.isalpha, t.text)) < ACRONYM
 
 
 def _ruled_off(rules: Rules, s: Segment, t: Segment) -> bool:
