@@ -23,7 +23,15 @@ def read(draft: Draft) -> tuple[str, list[str]]:
 
 @pytest.mark.parametrize(
     ("name", "meaning"),
-    [("prime", "′"), ("angbracketleft", "⟨"), ("coproducttext", "∐"), ("floorleftBig", "⌊"), ("a65", "")],
+    [
+        ("prime", "′"),
+        ("angbracketleft", "⟨"),
+        ("coproducttext", "∐"),
+        ("floorleftBig", "⌊"),
+        ("a65", ""),
+        ("uniontext", "⋃"),
+        ("parenleftbigg", "("),
+    ],
 )
 def test_signs_for_mathematics_have_names_of_their_own(name, meaning):
     assert sign(name) == meaning

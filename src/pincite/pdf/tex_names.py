@@ -8,6 +8,8 @@ import string
 from collections.abc import Mapping
 from functools import lru_cache
 
+from pincite.pdf.glyph_names import glyph_text
+
 _WORD = re.compile(r"\S+")
 
 # The signs of the fonts for mathematics (cmsy, cmmi, cmex, msam, msbm), each name with its character.
@@ -28,6 +30,8 @@ _PAIRS: list[str] = _WORD.findall("""
     greaterorsimilar ≳ triangleleftequal ⊴ trianglerightequal ⊵ subsetnoteql ⊊ supersetnoteql ⊋ therefore ∴
     because ∵ checkmark ✓ maltesecross ✠ angle ∠ measuredangle ∡ beth ℶ gimel ℷ daleth ℸ planckover2pi ℏ
     planckover2pi1 ℏ approxorequal ≊ trianglesolid ▲ star5 ★ contintegral ∮
+    uniontext ⋃ uniondisplay ⋃ intersectiontext ⋂ intersectiondisplay ⋂ logicalandtext ⋀ logicalanddisplay ⋀
+    logicalortext ⋁ logicalordisplay ⋁
 """)  # fmt: skip
 _SIGNS = dict(zip(_PAIRS[::2], _PAIRS[1::2], strict=True))
 SIZED = re.compile(r"(?:text|display|big|Big|bigg|Bigg)$")  # sizes of one sign in the font of large ones
@@ -59,7 +63,8 @@ TEXT_LETTERS = 8  # letters from which a font is one of text
 @lru_cache(maxsize=1024)
 def sign(name: str) -> str:
     """The sign that a font of TeX calls so; '' for none that only those know."""
-    return _SIGNS.get(name) or _SIGNS.get(SIZED.sub("", name), "")
+    plain = SIZED.sub("", name)
+    return _SIGNS.get(name) or _SIGNS.get(plain) or (glyph_text(plain) if plain != name else "")
 
 
 def bitmap_letters(named: Mapping[int, str]) -> dict[int, str]:
