@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from math import isqrt
 
 from benchmarks.scaling.file import PdfFile, references
 
@@ -238,6 +239,53 @@ def tagged(count: int) -> bytes:
     return file.written()
 
 
+def columns(count: int) -> bytes:
+    """A table without rules of few rows and very many columns."""
+    shown = [
+        _text(EDGE + i * COLUMN, HIGH / 2 - row * ROW, str(1000 + (7919 * row + 4729 * i) % 9000), 8)
+        for row in range(4)
+        for i in range(count // 4)
+    ]
+    return _page(shown, wide=count // 4 * COLUMN + 2 * EDGE)
+
+
+def wide_table(count: int) -> bytes:
+    """A table without rules with as many columns as rows."""
+    side = isqrt(count)
+    high = side * ROW + 2 * BOTTOM
+    shown = [
+        _text(EDGE + c * COLUMN, high - BOTTOM - r * ROW, str(1000 + (7919 * r + 4729 * c) % 9000), 8)
+        for r in range(side)
+        for c in range(side)
+    ]
+    return _page(shown, wide=side * COLUMN + 2 * EDGE, high=high)
+
+
+def text_columns(count: int) -> bytes:
+    """Columns of ten lines of text side by side."""
+    wide = 120.0
+    shown = [
+        _text(EDGE + i // 10 * wide, HIGH - BOTTOM - i % 10 * LEADING, " ".join(WORDS[4:10]), 8)
+        for i in range(count)
+    ]
+    return _page(shown, wide=-(-count // 10) * wide + 2 * EDGE)
+
+
+def numbered_lines(count: int) -> bytes:
+    """Items of one numbered list."""
+    return _lines([f"{i + 1}. {' '.join(WORDS[:5])}" for i in range(count)])
+
+
+def sizes(count: int) -> bytes:
+    """Lines of as many sizes."""
+    draw = random.Random(10)
+    high = count * ROW + 2 * BOTTOM
+    words = " ".join(WORDS[:5])
+    return _page(
+        [_text(EDGE, high - BOTTOM - i * ROW, words, draw.uniform(4, 12)) for i in range(count)], high=high
+    )
+
+
 def pages(count: int) -> bytes:
     """Pages of a book with running headers."""
     file = PdfFile()
@@ -298,6 +346,11 @@ MADE: dict[str, tuple[Callable[[int], bytes], tuple[int, ...]]] = {
     "words of one line": (long_line, (2_500, 5_000, 10_000, 20_000)),
     "cells in boxes": (drawn_cells, (1_250, 2_500, 5_000, 10_000)),
     "cells without rules": (set_cells, (1_250, 2_500, 5_000, 10_000)),
+    "columns": (columns, (1_250, 2_500, 5_000, 10_000)),
+    "cells of a wide table": (wide_table, (5_000, 10_000, 20_000, 40_000)),
+    "lines in columns": (text_columns, (1_250, 2_500, 5_000, 10_000)),
+    "numbered lines": (numbered_lines, (1_250, 2_500, 5_000, 10_000)),
+    "lines of all sizes": (sizes, (1_250, 2_500, 5_000, 10_000)),
     "rules": (rules, (2_500, 5_000, 10_000, 20_000)),
     "labels and rules": (ruled_labels, (2_500, 5_000, 10_000, 20_000)),
     "numbered squares": (numbered_squares, (2_500, 5_000, 10_000, 20_000)),
