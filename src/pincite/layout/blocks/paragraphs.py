@@ -107,7 +107,10 @@ class _Column:
         self.edges = [(-s.x1, -s.x0) if against else (s.x0, s.x1) for s in chain]
         self.left = min(a for a, _ in self.edges)
         self.right = max(b for _, b in self.edges)
-        shared = Counter(round(a / EDGE) for a, _ in self.edges)
+        shared: dict[int, int] = {}
+        for a, _ in self.edges:
+            place = round(a / EDGE)
+            shared[place] = shared.get(place, 0) + 1
         self.usual_left = max(shared, key=lambda place: (shared[place], -place)) * EDGE
         steps = sorted(b.baseline - a.baseline for a, b in pairwise(chain)) or [0.0]
         self.usual_step = steps[len(steps) // 2 if len(steps) >= MEDIAN_STEPS else 0]

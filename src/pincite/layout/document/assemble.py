@@ -288,9 +288,11 @@ class _Page:
         """The words in reading order as columns."""
         table, pick = self.table, np.array(self.order, dtype=np.int64)
         sides = [_singles(column)[pick] for column in (table.x0, table.y0, table.x1, table.y1)]
+        box = np.empty((len(pick), 4), np.float32)
+        box[:, 0], box[:, 1], box[:, 2], box[:, 3] = self._box(cast(Box, tuple(sides)))
         return Words(
             text=[table.text[i] for i in self.order],
-            box=np.stack(self._box(cast(Box, tuple(sides))), axis=1),
+            box=box,
             font=np.array(table.font, dtype=np.int32)[pick],
             size=_singles(table.size)[pick],
             flags=np.array(table.flags, dtype=np.uint16)[pick],

@@ -73,6 +73,8 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
 
 def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]]) -> Iterator[Box]:
     """The drawing beside each axis, with the axis itself."""
+    if len(numbers) < TICKS:
+        return
     drawing = _drawing(frame)
     segments = sorted(frame.segments, key=attrgetter("baseline"))
     for upright in (True, False):

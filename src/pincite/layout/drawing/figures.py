@@ -5,7 +5,10 @@ one cluster."""
 
 from __future__ import annotations
 
+import struct
+from bisect import bisect_left
 from collections import Counter
+from itertools import chain
 from typing import NamedTuple
 
 from pincite.layout.blocks.block import Block, block_of
@@ -104,7 +107,7 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
     for own in clusters.values():
         box = union(boxes[i] for i in own)
         image = own[-1] >= len(shapes) + len(bars)
-        curves = sum(i < len(shapes) for i in own)
+        curves = bisect_left(own, len(shapes))
         if image:
             enough = area(box) >= LEAST_IMAGE * LEAST_AREA * page
         else:
@@ -142,7 +145,9 @@ def touching(boxes: list[Box], width: float, height: float) -> list[int]:
     these, touch them. Raises NativeMissing."""
     import numpy as np
 
-    cells = (np.array(boxes, np.float64) // CELL).astype(np.int32)
+    # Packed first, which takes a third of the time.
+    sides = np.frombuffer(struct.pack(f"{4 * len(boxes)}d", *chain.from_iterable(boxes)))
+    cells = (sides // CELL).astype(np.int32)
     owner = np.full((int(height // CELL) + 3, int(width // CELL) + 3), -1, np.int32)
     first = np.empty(len(boxes), np.int32)
     library().pincite_touching(

@@ -78,15 +78,15 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
         raise MemoryError
     level, upright = count
     rows = lines[: level + upright].tolist()
-    shaded = np.flatnonzero(what & _SHADE)
+    shaded = (what & _SHADE).nonzero()[0]
     colours = fill[shaded].tolist()
-    dots = np.flatnonzero(what & _DOT)
+    dots = (what & _DOT).nonzero()[0]
     return Rules(
         [HRule(y, x0, x1, edge > 0) for y, x0, x1, edge in rows[:level]],
         [VRule(x, y0, y1, edge > 0) for x, y0, y1, edge in rows[level:]],
         [Fill(b, colour) for b, colour in zip(_boxes(box, shaded), colours, strict=True)],
-        _boxes(box, np.flatnonzero(what & _FRAME)),
-        _boxes(box, np.flatnonzero(what & _SHAPE)),
+        _boxes(box, (what & _FRAME).nonzero()[0]),
+        _boxes(box, (what & _SHAPE).nonzero()[0]),
         _boxes(box, dots) if len(dots) <= MOST_DOTS else [],
     )
 

@@ -193,9 +193,12 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
     """Body size (em that carries most characters) and usual baseline distance, both in points."""
     if not segments:
         return DEFAULT_SIZE, DEFAULT_SIZE * DEFAULT_LEADING
-    sizes: Counter[float] = Counter()
+    chars: dict[float, int] = {}
     for s in segments:
-        sizes[round(s.size * 2) / 2] += s.chars
+        chars[s.size] = chars.get(s.size, 0) + s.chars
+    sizes: Counter[float] = Counter()
+    for size, count in chars.items():  # few
+        sizes[round(size * 2) / 2] += count
     body = max(sizes.items(), key=lambda kv: (kv[1], -kv[0]))[0] or DEFAULT_SIZE
     steps: Counter[float] = Counter()
     body_lines = [s for s in segments if abs(s.size - body) <= BODY_SIZE]
