@@ -16,8 +16,6 @@ from pincite.native.library import library, table
 Handle = Any  # What PDFium hands out: a document, a page, an object; good until it is closed.
 LOCK = threading.RLock()  # Held around every run of PDFium calls, for all documents of the process.
 NUL = 2  # Bytes of the end of a string.
-ROOM = 1024  # Bytes: strings up to this length are read at once.
-_ROOM = ctypes.create_string_buffer(ROOM)  # Used under the lock.
 CONFIGURATION = 2  # The version of the library's configuration, as far as it is used.
 UTF16_LIMIT = 1 << 24  # Bytes: no single string of a PDF is read beyond this size.
 # Functions that older releases of PDFium lack; the library does without.
@@ -50,21 +48,13 @@ def native() -> ctypes.CDLL:
 def utf16(getter: Any, *args: Any, limit: int = UTF16_LIMIT) -> str:
     """The string a PDFium getter writes as NUL-terminated UTF-16LE into (buffer, byte length); '' where
     there is none or it is longer than ``limit`` bytes."""
-    kind = getter.argtypes[len(args)]
-    size = getter(*args, _room(kind), ROOM)
+    size = getter(*args, None, 0)
     if size <= NUL or size > limit:
         return ""
-    if size <= ROOM:
-        return decode16(ctypes.string_at(_ROOM, size - NUL))
     buffer = ctypes.create_string_buffer(size)
+    kind = getter.argtypes[len(args)]
     getter(*args, ctypes.cast(buffer, kind), size)
     return decode16(buffer.raw[: size - NUL])
-
-
-@functools.cache
-def _room(kind: Any) -> Any:
-    """The room for short strings as a getter takes it."""
-    return ctypes.cast(_ROOM, kind)
 
 
 def decode16(data: bytes) -> str:

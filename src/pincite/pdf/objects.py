@@ -296,7 +296,9 @@ def parse(data: bytes, at: int, depth: int = 0) -> tuple[Value, int]:
     if kind == "number":
         return (float(text) if b"." in text else int(text)), end
     if kind == "name":
-        return Name(_ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), text).decode("utf-8", "replace")), end
+        if b"#" in text:
+            text = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), text)
+        return Name(text.decode("utf-8", "replace")), end
     if kind == "word":
         return _WORDS[text], end
     digits = re.sub(rb"[^0-9A-Fa-f]", b"", text)

@@ -65,7 +65,9 @@ def subset_names(data: bytes, packed: Iterable[bytes]) -> dict[str, str]:
     streams."""
     found: dict[str, str] = {}
     for written in (*_prefixed(data), *packed):
-        name = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), written).decode("utf-8", "replace")
+        if b"#" in written:
+            written = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), written)
+        name = written.decode("utf-8", "replace")
         found.setdefault(name[7:], name)
     return found
 

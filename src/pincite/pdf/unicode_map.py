@@ -8,6 +8,9 @@ MOST_ENTRIES = 1 << 20  # of all lines of a map
 MOST_DIGITS = 256  # of the text of one code
 BLOCK = 100  # entries of one block of a map (Adobe technical note 5014)
 LAST_CODE, LAST_POINT = 0xFFFF, 0x10FFFF
+SURROGATES = (0xD800, 0xDFFF)
+ONE = 4  # digits of a text of one character
+_BLANKS = b" \t\n\r\f\v"
 _TOKEN = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])|begin(bfchar|bfrange)|end(bfchar|bfrange)")
 
 
@@ -29,7 +32,7 @@ def read_map(data: bytes) -> dict[int, str]:
             row.append(listed)
             listed = None
         elif match[1] is not None and width:
-            (row if listed is None else listed).append(re.sub(rb"\s", b"", match[1]))
+            (row if listed is None else listed).append(match[1].translate(None, _BLANKS))
         if width and len(row) == width:
             room -= _add_entries(found, row)
             row = []
@@ -54,6 +57,10 @@ def _add_entries(found: dict[int, str], row: list[bytes | list[bytes]]) -> int:
 
 
 def _text(digits: bytes) -> str:
+    if len(digits) == ONE:  # nearly all
+        point = int(digits, 16)
+        if not SURROGATES[0] <= point <= SURROGATES[1]:
+            return chr(point)
     digits = digits[:MOST_DIGITS]
     return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()).decode("utf-16-be", "replace")
 
