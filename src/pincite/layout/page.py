@@ -18,6 +18,7 @@ from pincite.layout.drawing.figures import charts_and_diagrams, figures_outside
 from pincite.layout.frame import Frame, RefusedTable, Segment, TableDraft, without
 from pincite.layout.roles.captions import mark_captions, stick
 from pincite.layout.roles.code import code_joined
+from pincite.layout.roles.codes import coded_lists
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.edges import edge_blocks, without_edge_rules
 from pincite.layout.roles.formulas import formulas_joined
@@ -32,7 +33,7 @@ from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
 from pincite.layout.text.loose import loose_scripts, put_in
-from pincite.layout.text.margins import part_notes
+from pincite.layout.text.margins import part_notes, with_notes
 from pincite.layout.text.printed import in_printed_order, mark_read
 from pincite.layout.text.tagged import mark_tagged
 from pincite.layout.text.tagged_tables import tagged_tables
@@ -79,8 +80,9 @@ def lay_out(
     charts, segments = charts_and_diagrams(frame, legends)
     look()
     furniture = find_furniture(frame, segments, others or [], title)
-    contents = find_contents(furniture.text)
-    segments = without(furniture.text, (s for b in contents for row in b.lines for s in row))
+    coded, segments = coded_lists(frame.words, furniture.text)
+    contents = find_contents(segments)
+    segments = without(segments, (s for b in contents for row in b.lines for s in row))
     tables: list[TableDraft] = []
     refused: list[RefusedTable] = []
     if options.tables:
@@ -91,7 +93,9 @@ def lay_out(
     blocks = charts + contents + drafted + figures
     look()
     # The rest is running text.
-    segments = part_notes(frame.words, segments)
+    if coded:
+        segments = sorted(segments + coded, key=lambda s: (round(s.baseline, 1), s.x0))
+    notes, segments = part_notes(frame.words, segments)
     segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
     loose, segments = loose_scripts(frame.words, segments)
     labels, segments = hanging_labels(segments)
@@ -113,6 +117,7 @@ def lay_out(
     look()
     styles = page_styles(read, frame.segments)
     named = _named(read + vertical_order(aside), frame, stuck=chosen == "standard")
+    named = with_notes(named, notes)
     above = edge_blocks(frame, furniture.headers, "header")
     below = edge_blocks(frame, furniture.footers, "footer")
     return PageDraft(framed, above + named + below, chosen, styles, refused, sum(crowds))

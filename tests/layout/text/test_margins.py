@@ -26,3 +26,12 @@ def test_two_of_them_are_words_that_stand_so_by_chance():
 
 def test_words_of_one_size_are_one_line():
     assert not any(note in texts(NOTES, 10) for _, note in NOTES)
+
+
+def test_a_note_is_read_right_before_the_text_that_it_stands_beside():
+    own = [
+        Text(note, 130 - 4 * len(note), y, 8) for note, y in [("first", 112), ("second", 212), ("third", 312)]
+    ]
+    blocks = [t for k in range(3) for t in column(prose(4, 20, start=9 * k), 135, 100 + 100 * k)]
+    found = [b.text for b in draft([*blocks, *own]).blocks]
+    assert [found.index(note) for note in ("first", "second", "third")] == [0, 2, 4]

@@ -44,10 +44,11 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
             b.mark_as("list_item", "a drawn bullet stands before it", marker="•", level=1)
         elif mark and not b.one_word:
             candidates.append(_Candidate(i, b, mark, family(mark)))
+    beyond = _beyond_lists(candidates)
     for k, one in enumerate(candidates):
         around = candidates[max(0, k - FAR) : k + FAR + 1]  # each is a block, so that no more are near
         near = (c for c in around if c is not one and abs(c.at - one.at) <= FAR)
-        reason = next((why for c in near if (why := _vouched(one, c))), "")
+        reason = next((why for c in near if (why := _vouched(one, c))), beyond.get(k, ""))
         if is_bullet(one.family):
             reason = "starts with a bullet"
         elif not reason and one.at and _starts_below(one, blocks[one.at - 1], words):
@@ -61,6 +62,25 @@ class _Candidate(NamedTuple):
     block: Block
     mark: str
     family: str
+
+
+def _beyond_lists(candidates: list[_Candidate]) -> dict[int, str]:
+    """Numbers in brackets, by their place, whose neighbour stands before or after a list within their item,
+    with little between but items of that: '(c)', then (1) to (23), then '(d)'."""
+    found: dict[int, str] = {}
+    last: dict[str, int] = {}
+    for k, one in enumerate(candidates):
+        if one.mark[0] != "(":
+            continue
+        for kind, _ in readings(one.mark):
+            before = last.get(kind)
+            last[kind] = k
+            if before is None or one.at - candidates[before].at - (k - before) > BETWEEN:
+                continue
+            if (why := _vouched(one, candidates[before])) and k - before > 1:
+                found[k] = why
+                found[before] = _vouched(candidates[before], one)
+    return found
 
 
 def _vouched(one: _Candidate, other: _Candidate) -> str:

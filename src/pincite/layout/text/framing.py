@@ -12,6 +12,7 @@ import numpy as np
 from pincite.layout.drawing.rules import find_rules
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.joints import is_solid
+from pincite.layout.text.bullets import mark_letter_bullets
 from pincite.layout.text.compiled import lines_of
 from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
@@ -94,6 +95,7 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
         segments.sort(key=lambda s: (round(s.baseline, 1), s.x0))
         paths, images = mirror_paths(paths, width), [mirrored(b, width) for b in images]
     _mark_small_capitals(segments, fonts)
+    mark_letter_bullets(words, segments)
     body, leading = usual_style(segments)
     frame = Frame(
         number=page.number,

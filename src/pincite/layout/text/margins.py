@@ -1,9 +1,10 @@
-"""Notes in a narrow margin, parted from the lines of text that they stand beside."""
+"""Notes in a narrow margin, parted from the lines of text that they stand beside, and read before these."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 
+from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text.lines import make_segment
 
@@ -16,37 +17,82 @@ EDGE = 0.5  # points by which what starts or ends at one place differs
 LEAST_LETTERS = 3  # of a note: fewer are the mark of an item
 
 
-def part_notes(words: WordTable, segments: list[Segment]) -> list[Segment]:
-    """Part notes of the left margin from the lines beside them, where the space between is so narrow that
-    both were taken for one line. Segments stay sorted by (baseline, x0)."""
+def part_notes(words: WordTable, segments: list[Segment]) -> tuple[list[Segment], list[Segment]]:
+    """Notes of the left margin, parted from the lines beside them where the space between is so narrow that
+    both were taken for one line; and the other segments. Both stay sorted by (baseline, x0)."""
     starts = Counter(round(s.x0) for s in segments)
     edge, lines = max(starts.items(), key=lambda item: (item[1], -item[0]), default=(0, 0))
     if lines < LEAST_LINES or not any(_crosses(s, edge) for s in segments):
-        return segments
+        return [], segments
     cuts = {s: k for s in segments if _crosses(s, edge) and (k := _cut(words, s, edge)) is not None}
-    ends: defaultdict[int, int] = defaultdict(int)
-    for k in cuts.values():
-        ends[round(words.x1[k - 1])] += 1
-    cuts = {s: k for s, k in cuts.items() if ends[round(words.x1[k - 1])] >= LEAST_NOTES}
-    if not cuts:
-        return segments
-    parts = [p for s in segments for p in (_parted(words, s, cuts[s]) if s in cuts else (s,))]
-    return sorted(parts, key=lambda s: (round(s.baseline, 1), s.x0))
+    ends = {s: words.x1[k - 1] for s, k in cuts.items() if _is_smaller(words, k)}
+    if not ends:
+        return [], segments
+    size = max(s.size for s in ends)
+    apart = {s: s.x1 for s in segments if _stands_outside(s, edge) and s.size < SMALLER * size}
+    ends |= apart
+    places = [end for end in ends.values() if _is_place(end, list(ends.values()), list(apart.values()))]
+    notes: list[Segment] = []
+    rest: list[Segment] = []
+    for s in segments:
+        k = cuts.get(s)
+        end = apart.get(s) if k is None else words.x1[k - 1]
+        if end is None or not any(_is_one(end, place) for place in places):
+            rest.append(s)
+        elif k is None:
+            notes.append(s)
+        else:
+            note, text = _parted(words, s, k)
+            notes.append(note)
+            rest.append(text)
+    return notes, sorted(rest, key=lambda s: (round(s.baseline, 1), s.x0))
+
+
+def _is_one(a: float, b: float) -> bool:
+    return abs(a - b) < 2 * EDGE
+
+
+def _is_place(end: float, ends: list[float], apart: list[float]) -> bool:
+    """True if enough notes end at a place; fewer are enough where one of them stands apart from the text."""
+    least = LEAST_NOTES - any(_is_one(end, other) for other in apart)
+    return sum(_is_one(end, other) for other in ends) >= least
+
+
+def with_notes(read: list[Block], notes: list[Segment]) -> list[Block]:
+    """The blocks in reading order, each note right before the block with the line that it stands beside."""
+    if not notes:
+        return read
+    lines = [(row[0].baseline, b) for b in read for row in b.lines if row]
+    if not lines:
+        return read + [block_of([[s]]) for s in notes]
+    before: defaultdict[Block, list[Block]] = defaultdict(list)
+    for s in notes:
+        base = s.baseline
+        _, beside = min(lines, key=lambda line: abs(line[0] - base))
+        before[beside].append(block_of([[s]]))
+    return [b for block in read for b in (*before.get(block, ()), block)]
 
 
 def _crosses(s: Segment, edge: float) -> bool:
     return s.x0 < edge - OUT * s.size and s.x1 > edge + s.size
 
 
+def _stands_outside(s: Segment, edge: float) -> bool:
+    return s.x1 < edge and s.x0 < edge - OUT * s.size and s.chars >= LEAST_LETTERS
+
+
 def _cut(words: WordTable, s: Segment, edge: float) -> int | None:
-    """The first word of the text behind a note; None where the line is no note with text."""
+    """The first word of the text behind what may be a note; None where the line is no note with text."""
     for k in range(s.first + 1, s.last):
-        if abs(words.x0[k] - edge) < 2 * EDGE:
+        if _is_one(words.x0[k], edge):
             note = "".join(words.text[s.first : k])
             apart = words.x0[k] - words.x1[k - 1] > GAP * s.size
-            smaller = words.size[k - 1] < SMALLER * words.size[k]
-            return k if apart and smaller and sum(map(str.isalpha, note)) >= LEAST_LETTERS else None
+            return k if apart and sum(map(str.isalpha, note)) >= LEAST_LETTERS else None
     return None
+
+
+def _is_smaller(words: WordTable, k: int) -> bool:
+    return words.size[k - 1] < SMALLER * words.size[k]
 
 
 def _parted(words: WordTable, s: Segment, k: int) -> tuple[Segment, Segment]:

@@ -1,0 +1,69 @@
+"""Numbered entries that leaders join to a code: lists of text, no contents and no tables."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.layout.blocks.numbering import mark_of
+from pincite.layout.frame import Segment, WordTable, rows_of
+from pincite.layout.text.lines import make_segment
+
+LEAST_ENTRIES = 3  # entries with a number in brackets whose leaders end in a code at one edge
+EDGE = 0.5  # em by which that edge differs
+MOST_OTHERS = 0.5  # share of the lines that end there after leaders in no code
+STEP = 1.9  # em between the lines of an entry
+_CODE = re.compile(r"(?:\.\s?){2,}\s?\d{4,}$")  # Pages of a list of contents have fewer figures.
+_LED = ".."
+
+
+def coded_lists(words: WordTable, segments: list[Segment]) -> tuple[list[Segment], list[Segment]]:
+    """The lines of columns from the first such entry to the last, pieces of one line joined; and the other
+    lines. Both stay sorted by (baseline, x0)."""
+    led = [s for s in segments if _LED in s.text and s.text[-1].isdigit()]
+    coded = [s for s in led if _CODE.search(s.text)]
+    taken: dict[Segment, None] = {}
+    lines: list[Segment] = []
+    while len(coded) >= LEAST_ENTRIES:
+        right, reach = coded[0].x1, EDGE * coded[0].size
+        own = [s for s in coded if abs(s.x1 - right) < reach]
+        coded = [s for s in coded if abs(s.x1 - right) >= reach]
+        others = sum(abs(s.x1 - right) < reach for s in led) - len(own)
+        if sum(map(_numbered, own)) < LEAST_ENTRIES or others > MOST_OTHERS * len(own):
+            continue
+        left = min(s.x0 for s in own) - reach
+        column = [s for s in segments if left < s.x0 and s.x1 < right + reach and s not in taken]
+        top, bottom = _start(column, own[0]) - reach, own[-1].baseline + reach
+        within = [s for s in column if top < s.baseline < bottom]
+        taken.update(dict.fromkeys(within))
+        lines += (piece for row in rows_of(within) for piece in _whole(words, row))
+    if not taken:
+        return [], segments
+    lines.sort(key=lambda s: (round(s.baseline, 1), s.x0))
+    return lines, [s for s in segments if s not in taken]
+
+
+def _start(column: list[Segment], first: Segment) -> float:
+    """The baseline that the first entry starts on: its number may stand in a line above."""
+    above = first
+    for s in reversed(column[: column.index(first)]):
+        if _numbered(above) or above.baseline - s.baseline > STEP * s.size:
+            break
+        above = s
+    return above.baseline if _numbered(above) else first.baseline
+
+
+def _numbered(s: Segment) -> bool:
+    return s.text[0] == "(" and bool(mark_of(s.text.split(" ", 1)[0]))
+
+
+def _whole(words: WordTable, row: list[Segment]) -> list[Segment]:
+    """The pieces of a row of one column: white space between them is that of justified text."""
+    out = row[:1]
+    for s in row[1:]:
+        a = out[-1]
+        if a.last == s.first:
+            box = (a.x0, min(a.y0, s.y0), s.x1, max(a.y1, s.y1))
+            out[-1] = make_segment(words, a.first, s.last, box, a.baseline, max(a.size, s.size))
+        else:
+            out.append(s)
+    return out
