@@ -128,6 +128,24 @@ def test_an_arabic_title_may_end_in_a_colon():
     )
 
 
+@pytest.mark.parametrize("line", ["." * 60, "_" * 60, "-" * 60])
+def test_lines_to_be_written_on_are_no_text_that_headings_are_compared_with(line):
+    styles = Styles()
+    styles.add(row[0] for row in block(f"Name {line}", size=22.0).lines)
+    styles.add(row[0] for row in block("Say how the trees did this year", size=11.0).lines)
+    assert styles.body().size == 11.0
+
+
+@pytest.mark.parametrize(("kind", "stops"), [("text", False), ("list_item", True)])
+def test_an_arabic_title_may_end_in_a_full_stop_and_an_item_may_not(kind, stops):
+    page = [block("المدير الدولي.", bold=True, kind=kind)]
+    tally = heading_signs(page[0], None, None, Style(10.0, False, 0.9, BLACK), 12.0)
+    without = heading_signs(
+        block("المدير الدولي", bold=True, kind=kind), None, None, Style(10.0, False, 0.9, BLACK), 12.0
+    )
+    assert tally.score - without.score == pytest.approx(sign.STOP.weight if stops else 0.0)
+
+
 @pytest.mark.parametrize("colour", [BLACK, 0x0070C0FF])
 def test_only_bold_text_in_the_colour_of_a_title_is_its_like(colour):
     title = block("The past year", bold=True, colour=colour)

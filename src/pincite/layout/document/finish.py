@@ -9,6 +9,7 @@ import msgspec
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
+from pincite.layout.document.bulleted import mark_bulleted
 from pincite.layout.document.continued import mark_continued
 from pincite.layout.document.links import linked
 from pincite.layout.document.numbered import mark_numbered
@@ -99,6 +100,7 @@ def finish(
             look()
             own = body_on(d.blocks, d.styles, body)
             mark_headings(d.blocks, own, d.frame.leading, d.frame.tags, memory.styles)
+        mark_bulleted(drafts, body)
         mark_beside_titles([d.blocks for d in drafts])
         mark_numbered(drafts)
         matches = mark_outlined(outline, {d.frame.number: d.blocks for d in drafts})

@@ -228,15 +228,18 @@ def _add_end(tally: Tally, look: _Look, counted: bool) -> None:
     last = look.text[-1]
     if is_chapter_line(look.text) or (counted and len(look.text) < sign.NUMBER_CHARS):
         return  # what ends it is its number's
-    stopped = (
-        last in lexicon.FULL_STOPS
-        and look.ratio < sign.LARGE_FROM
-        and not (look.bold and is_section(look.text))
-    )  # some houses end titles with a stop, laws those of their sections
-    if stopped or last in _BROKEN_OFF:
+    leftward = is_leftward(look.text)
+    if _stops(look, leftward=leftward) or last in _BROKEN_OFF:
         tally.add(sign.STOP)
-    elif last in lexicon.COLONS and not is_leftward(look.text):  # there titles end so as a rule
+    elif last in lexicon.COLONS and not leftward:
         tally.add(sign.COLON)
+
+
+def _stops(look: _Look, *, leftward: bool) -> bool:
+    """True if the text ends in a full stop where titles have none: some houses end large ones so, laws
+    those of their sections, and text from right to left many, as with colons."""
+    own = (leftward and look.block.kind == "text") or (look.bold and is_section(look.text))
+    return look.text[-1] in lexicon.FULL_STOPS and look.ratio < sign.LARGE_FROM and not own
 
 
 def _add_text(tally: Tally, look: _Look) -> None:

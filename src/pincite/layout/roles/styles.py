@@ -32,6 +32,7 @@ RUNNING_SHARE = 0.25
 # others is a title, and counts once at any length: it may be longer than all that is said below it.
 LONG_LINE, LONG_COUNTS = 30, 2
 TITLE_PAGE = 200  # characters (those of long lines twice) up to which a page may bear nothing but a title
+LEADERS = ("....", "____", "----")  # lines to be written on, or that lead to a number: no text
 SHORT_LINES, SHORT_CHARS = 2, 100  # lines and characters of what may lead text: a heading, a label
 SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in steps of half a point
 
@@ -60,8 +61,9 @@ class Styles(msgspec.Struct):
 
     def add(self, segments: Iterable[Segment], long: int = LONG_COUNTS) -> None:
         for s in segments:
-            self.weights[round(s.size * 2) / 2, s.bold] += s.chars * (long if s.chars > LONG_LINE else 1)
-            self.colours[s.colour] += s.chars
+            chars = s.chars - sum(s.text.count(sign[0]) for sign in LEADERS if sign in s.text)
+            self.weights[round(s.size * 2) / 2, s.bold] += chars * (long if chars > LONG_LINE else 1)
+            self.colours[s.colour] += chars
 
     def merge(self, other: Styles) -> None:
         self.weights += other.weights
