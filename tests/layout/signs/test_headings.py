@@ -241,12 +241,6 @@ class TestUses:
         assert found.kind == kind
         assert ("set like 3 short lines over text" in found.reason) == (kind == "heading")
 
-    def test_a_style_is_the_same_in_another_colour_as_on_a_dark_panel(self):
-        b, before, after = candidate(bold=True, above=5.0, below=5.0)
-        b.colour = 0xFFFFFFFF
-        mark_headings([before, b, after], BODY, LEADING, None, self.styles(3, 0, bold=True, size=10.0))
-        assert "set like 3 short lines over text" in b.reason
-
     @pytest.mark.parametrize(
         ("leads", "runs", "kind"), [(0, 3, "text"), (0, 2, "heading"), (1, 3, "text"), (2, 3, "heading")]
     )

@@ -37,13 +37,12 @@ SHORT_LINES, SHORT_CHARS = 2, 100  # lines and characters of what may lead text:
 SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in steps of half a point
 
 
-Look = tuple[float, bool, bool, bool]  # em rounded to .5 pt, bold, italic, capitals
+Look = tuple[float, bool, bool, bool, int]  # em rounded to .5 pt, bold, italic, capitals, colour
 
 
 def look_of(b: Block) -> Look:
-    """What blocks of one style share. Colours change with what is behind them: a label that is dark on paper
-    is white on a panel."""
-    return (round(b.size * 2) / 2, b.bold, b.italic, b.caps)
+    """What blocks of one style share."""
+    return (round(b.size * 2) / 2, b.bold, b.italic, b.caps, b.colour)
 
 
 class Styles(msgspec.Struct):
