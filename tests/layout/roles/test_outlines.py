@@ -1,9 +1,9 @@
-"""Lists of slides whose text stands in steps without marks."""
+"""Lists of slides without marks."""
 
 from __future__ import annotations
 
 from pincite.layout.page import lay_out
-from pincite.layout.roles.outlines import mark_outlines
+from pincite.layout.roles.outlines import mark_outlines, mark_plain
 from pincite.layout.text.framing import framed
 from tests.layout.made_pages import FONTS, Text, made_page
 
@@ -18,6 +18,7 @@ def deck(*slides):
         ]
         pages.append(lay_out(framed(made_page(texts, width=720.0, height=540.0), FONTS), []).blocks)
     mark_outlines(pages)
+    mark_plain(pages)
     return pages
 
 
@@ -37,5 +38,24 @@ class TestOutlines:
         assert not items(deck(STEPS, STEPS[:1])[0])
 
     def test_text_in_one_size_has_no_steps(self):
-        flat = [(text, 0) for text, _ in STEPS]
+        flat = [(text, 0) for text, _ in STEPS[:2]]
         assert not any(items(page) for page in deck(flat, flat))
+
+
+FLAT = [("Apples of many kinds", 0), ("Pears for the winter", 0), ("Plums and cherries", 0)]
+
+
+class TestPlain:
+    def test_three_texts_below_each_other_on_two_slides_are_lists(self):
+        first, second = deck(FLAT, FLAT)
+        assert items(first) == items(second) == [text for text, _ in FLAT]
+
+    def test_two_texts_on_each_slide_are_none(self):
+        assert not any(items(page) for page in deck(FLAT[:2], FLAT[:2]))
+
+    def test_three_texts_on_a_single_slide_are_none(self):
+        assert not any(items(page) for page in deck(FLAT, FLAT[:1]))
+
+    def test_texts_at_another_place_of_the_other_slide_do_not_vouch(self):
+        moved = [(text, 1) for text, _ in FLAT]
+        assert not any(items(page) for page in deck(FLAT, moved))

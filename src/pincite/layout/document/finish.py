@@ -21,7 +21,7 @@ from pincite.layout.roles.depths import Depths
 from pincite.layout.roles.headings import HEADING_ROLES, mark_headings
 from pincite.layout.roles.levels import mark_lead, mark_levels
 from pincite.layout.roles.lists import mark_over_breaks
-from pincite.layout.roles.outlines import mark_outlines
+from pincite.layout.roles.outlines import mark_outlines, mark_plain
 from pincite.layout.roles.slides import mark_beside_titles
 from pincite.layout.roles.styles import Styles, body_on
 from pincite.layout.signs.headings import TAGGED
@@ -92,6 +92,7 @@ def finish(
         memory.styles.merge(d.styles)
     mark_over_breaks([d.blocks for d in drafts], [d.frame.words for d in drafts])
     mark_outlines([d.blocks for d in drafts])
+    mark_plain([d.blocks for d in drafts])
     found: list[Block] = []
     matches: dict[Block, Match] = {}
     if headings:
