@@ -29,6 +29,7 @@ TIGHT_IN_GROUP = Sign("tight_in_group", 0.3, "once", "line spacing where only gr
 NO_LABEL = Sign("no_label", 2.0, "once", "rows are named in their first column")
 NO_LABEL_NEW = Sign("no_label_new", 0.5, "once", "... but the line fills columns that were empty so far")
 LONE_LABEL = Sign("lone_label", -0.6, "once", "under a full row: a section, or a label's second line")
+LONE_OUT = Sign("lone_out", -2.0, "once", "names of sections stand further out, or in bold")
 LONE_INDENTED = Sign("lone_indented", 0.3, "once", "second lines of labels are set in")
 INDENT: Final = 0.4  # em by which such a line is set in.
 LABEL_UNDER_NONE = Sign("label_under_none", -2.5, "once", "the row above has no name yet has begun")

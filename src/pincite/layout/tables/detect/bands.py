@@ -27,6 +27,7 @@ WIDE_LINE = 0.6  # Share of the rules' width from which a sentence is no cell.
 BESIDE = 3  # Points beside the rules in which text is between them.
 OWN_LINE = 2  # Points next to a rule in which another is the same line.
 LOW_ROW = 2.5  # Leadings between two rules with a single row between them.
+NARROW = 0.2  # Share of the rules' width within which lines are those of one cell.
 SECTION_LINES = 2  # Lines of a section's name at most.
 UNDER = 0.5  # Share of a band's width that a rule further on must cover to end it.
 TITLED = 3  # Lines below a first rule that are looked at for the columns of what stands above it.
@@ -145,7 +146,7 @@ class _Sweep:
             self.open.lines += [*self.open.held, *head]
             self.open.held = []
             self.open.y1 = max(self.open.y1, head[-1].y1 if prose or last else bottom)
-        elif self.open is not None and 0 < len(head) <= SECTION_LINES:
+        elif self.open is not None and head and (len(head) <= SECTION_LINES or self._narrow(head)):
             self.open.held += head
         else:
             self._lead(head, rule)
@@ -156,6 +157,10 @@ class _Sweep:
             rest = self._from_head(part[prose[-1] + 1 :])
             if tabular(rest):
                 self.open = _Band(rest[0].y0, bottom, rest, 0)
+
+    def _narrow(self, head: list[TextLine]) -> bool:
+        """Do all lines stand in a narrow first column, as those of one cell?"""
+        return all(self._begins_left(line) and line.x1 - self.x0 <= NARROW * self.width for line in head)
 
     def _lead(self, head: list[TextLine], rule: HRule) -> None:
         """Keep a label between the first rules: below titles it is the name of the first rows."""
