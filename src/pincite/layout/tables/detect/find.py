@@ -102,6 +102,7 @@ class _Finder:
         for cell in beside_labels(self.segments, self.running):
             del self.running[cell]
         self.panels: set[int] = set()
+        self.touching: set[int] = set()  # level rules that touch an upright one
         drawn = without_underlines(frame.rules.horizontal, self.segments)
         self.horizontal = sorted([*drawn, *typed], key=lambda h: (h.y, h.x0))
         self.vertical = frame.rules.vertical
@@ -124,7 +125,7 @@ class _Finder:
 
     def _components(self, horizontal: list[HRule], vertical: list[VRule]) -> None:
         parts = components(horizontal, vertical)
-        used = {id(h) for part in parts for h in part.horizontal}
+        self.touching = used = {id(h) for part in parts for h in part.horizontal}
         free = [h for h in horizontal if id(h) not in used]
         whole = stacked(parts, horizontal, self.frame, self.left)
         boxes = [component.box for component in whole]
@@ -164,7 +165,7 @@ class _Finder:
             # A panel around text, not a table; what is in it may still be one. A shaded strip is the head of
             # a table, or nothing.
             if walls.rows > 1 or not all(h.edge for h in component.horizontal):
-                self.panels.update(id(h) for h in component.horizontal)
+                self.panels.update(id(h) for h in component.horizontal if id(h) in self.touching)
             return
         # The frame itself says little; rules inside it count.
         seen = Evidence(rules=walls.rows - 1 + (walls.cols > 1), walls=density)
