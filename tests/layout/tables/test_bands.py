@@ -54,7 +54,7 @@ def test_a_sentence_over_most_of_the_width_ends_a_region(blanks, ends):
 
 @pytest.mark.parametrize(("lines", "held"), [(2, 7), (3, 5)])
 def test_the_name_of_a_section_between_two_rules_is_two_lines_at_most(lines, held):
-    name = [(55.0, 142 + 12.0 * k, "Fruit") for k in range(lines)]
+    name = [(55.0, 142 + 12.0 * k, "Fruit and nuts") for k in range(lines)]
     upper, lower = rows(BODY[:2], XS, top=112), rows(BODY, XS, top=200)
     rules = [across(100), across(130), across(185), across(240)]
     assert sum(bands([*upper, *name, *lower], rules)) == held
@@ -115,3 +115,18 @@ def test_a_title_between_rules_over_nothing_has_a_column():
     cells = [["Sort", "Sold", "Left"], *([name, number, ""] for name, number in BODY)]
     page = frame(rows(cells, [60, 200, 400], top=105, step=18), across=[(y, 50, 500) for y in (92, 110, 164)])
     assert only_table(page) == cells
+
+
+def test_rows_below_the_last_rule_go_on_up_to_a_wider_rule():
+    cells = [["Sort", "Where"], ["Red", "Here"], ["Blue", "There"], ["White", "Everywhere"]]
+    page = frame(
+        rows(cells, [60, 200], top=105, step=18),
+        across=[*((y, 50, 400) for y in (92, 110, 128)), (400, 20, 580)],
+    )
+    assert only_table(page) == cells
+
+
+def test_a_label_of_several_lines_in_a_narrow_column_parts_no_table():
+    upper, lower = rows(BODY[:2], [55.0, 205.0], top=112), rows(BODY, XS, top=200)
+    name = [(55.0, 142 + 12.0 * k, "Fruit") for k in range(3)]
+    assert bands([*upper, *name, *lower], [across(y) for y in (100, 130, 185, 240)]) == [8]

@@ -86,6 +86,11 @@ LINES = {
         line("Pears"),
         {"lone_label": -0.6, "room_left": -1.2},
     ),
+    "a label alone, further out": (
+        FULL,
+        line("Pears", shift=-5),
+        {"lone_label": -0.6, "lone_out": -2.0, "room_left": -1.2},
+    ),
     "a label alone, set in": (
         FULL,
         line("Pears", shift=4.5),

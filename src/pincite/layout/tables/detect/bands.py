@@ -102,8 +102,10 @@ class _Sweep:
         """The regions between the rules, and below the last of them."""
         ends = [*(h.y for h in self.group), self.frame.height]
         for i, (top, bottom) in enumerate(pairwise(ends)):
-            part = [line for line in self.lines if top <= line.middle < bottom]
             last = i + 1 == len(self.group)
+            if last and not self.group[i].edge:
+                bottom = min((y for y in self.foreign if y > top + OWN_LINE), default=bottom)
+            part = [line for line in self.lines if top <= line.middle < bottom]
             if last and self.open is not None and self._is_row(self.open, top):
                 self.open.lines += self.open.held
                 self.open.y1, self.open.held = top, []

@@ -271,7 +271,7 @@ def _label(tally: Tally, above: list[Placed], line: Placed, limits: list[float])
             tally.add(one)
         if len(filled) == 1 and len(before) > 1:
             tally.add(sign.LONE_LABEL)
-            if over is not None and _stands_out(label, over):
+            if over is not None and label.bold == over.bold and _stands_out(label, over):
                 tally.add(sign.LONE_OUT)
             indented = over is not None and label.x0 > over.x0 + sign.INDENT * label.size
             if indented and not _starts_low(label.text):
