@@ -16,6 +16,7 @@ from pincite.layout.text.bullets import mark_letter_bullets
 from pincite.layout.text.compiled import lines_of
 from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
+from pincite.layout.text.lost import name_bullets
 from pincite.layout.text.marks import with_marks
 from pincite.layout.text.placed import on_page, raised_digits
 from pincite.layout.text.plugging import mark_plugged
@@ -89,6 +90,7 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     paths, images = turn_paths(page.paths, quarter, *size), [turn_box(b, quarter, *size) for b in page.images]
     if not text.mixed:
         segments = mark_plugged(words, segments)
+    name_bullets(words, segments)
     leftward = text.mixed and runs_leftward(segments)
     if leftward:
         mark_mirrored(words, [*segments, *chain.from_iterable(text.turned.values())], width)
