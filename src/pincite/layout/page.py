@@ -17,13 +17,14 @@ from pincite.layout.drawing.diagrams import find_legends
 from pincite.layout.drawing.figures import charts_and_diagrams, figures_outside
 from pincite.layout.frame import Frame, RefusedTable, Segment, TableDraft, without
 from pincite.layout.roles.captions import mark_captions, stick
-from pincite.layout.roles.code import code_joined
+from pincite.layout.roles.code import code_joined, whole_listings
 from pincite.layout.roles.codes import coded_lists
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.edges import edge_blocks, without_edge_rules
 from pincite.layout.roles.formulas import formulas_joined
 from pincite.layout.roles.furniture import Edge, Furniture, find_furniture
 from pincite.layout.roles.items import mended
+from pincite.layout.roles.lettering import letter_figures
 from pincite.layout.roles.lists import mark_items
 from pincite.layout.roles.notes import mark_notes, notes_last
 from pincite.layout.roles.slides import slide_title
@@ -81,6 +82,8 @@ def lay_out(
     look()
     furniture = find_furniture(frame, segments, others or [], title)
     coded, segments = coded_lists(frame.words, furniture.text)
+    listings, segments = whole_listings(segments, frame)
+    held = coded + listings  # text, whatever its columns look like
     contents = find_contents(segments)
     segments = without(segments, (s for b in contents for row in b.lines for s in row))
     tables: list[TableDraft] = []
@@ -93,8 +96,8 @@ def lay_out(
     blocks = charts + contents + drafted + figures
     look()
     # The rest is running text.
-    if coded:
-        segments = sorted(segments + coded, key=lambda s: (round(s.baseline, 1), s.x0))
+    if held:
+        segments = sorted(segments + held, key=lambda s: (round(s.baseline, 1), s.x0))
     notes, segments = part_notes(frame.words, segments)
     segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
     loose, segments = loose_scripts(frame.words, segments)
@@ -154,6 +157,7 @@ def _named(read: list[Block], frame: Frame, *, stuck: bool) -> list[Block]:
     names; items before notes, which take small items at the foot of the page back; code last, of what is
     still text or item. Headings need the document's styles and are marked in ``document.finish``."""
     mark_captions(read, frame.body_size)
+    read = letter_figures(read, frame)
     if stuck:
         read = stick(read)
     mark_tagged(read, frame)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pincite.layout.document.finish import finish
 from tests.layout.made_pages import MONO, Text, column, draft, prose
 
@@ -36,3 +38,34 @@ def test_less_white_space_than_half_a_letter_is_no_blank_in_a_listing():
     found = elements([*column(prose(8, 80), 60, 60), *code, *column(prose(8, 80), 60, 300)])
     (listing,) = [e for e in found if e.kind == "code"]
     assert listing.text.split("\n")[0] == "print(rows +"
+
+
+def test_comments_beside_the_lines_of_a_listing_stay_in_them():
+    code = [("v0 := ld state", "// load the rows"), ("st sp, v0", "// store them"), ("xt v7", "// side exit")]
+    lines = [
+        Text(text, x, 200 + 12 * k, font=MONO)
+        for k, pair in enumerate(code)
+        for text, x in zip(pair, (60, 200), strict=True)
+    ]
+    found = elements([*column(prose(8, 80), 60, 60), *lines, *column(prose(8, 80), 60, 300)])
+    (listing,) = [e for e in found if e.kind == "code"]
+    assert listing.text.split("\n")[1] == "st sp, v0 // store them"
+
+
+def test_listings_in_two_columns_of_a_page_stay_apart():
+    code = ["first(rows);", "second(rows);", "third(rows);"]
+    lines = [
+        *column(code, 60, 200, font=MONO),
+        *column(["// " + line for line in code], 320, 200, font=MONO),
+    ]
+    text = [*column(prose(8, 46), 60, 60), *column(prose(8, 46), 320, 60)]
+    found = [e for e in elements([*text, *lines]) if e.kind == "code"]
+    assert [e.text.split("\n")[0] for e in found] == ["first(rows);", "// first(rows);"]
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"), [("\\title{A title}", "code"), ("rows = 3;", "code"), ("A word or two", "paragraph")]
+)
+def test_a_command_alone_is_code(line, kind):
+    page = [*column(prose(8, 80), 60, 60), Text(line, 60, 200, font=MONO), *column(prose(8, 80), 60, 300)]
+    assert elements(page)[1].kind == kind

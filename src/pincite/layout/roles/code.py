@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 from pincite.layout.blocks.block import Block, block_of
-from pincite.layout.frame import Frame, Segment, WordTable
+from pincite.layout.frame import Frame, Segment, WordTable, rows_of
+from pincite.layout.text.lines import make_segment
 from pincite.model import words as wordflags
 from pincite.model.geometry import overlap_x
 
 # Above this share of fixed-width characters the page is typewritten, and nothing on it is code.
 MOST_OF_PAGE = 0.6
+CROSSED = 3  # lines of text that run across white space in a listing
+# What comments in a listing, and other columns of it, start with.
+_BESIDE = re.compile(r"//|/\*|--|[#;%<\\]")
+# A command of TeX with what it is about, a statement with its end, or a call.
+_COMMAND = re.compile(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$")
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
 GAP = 2.2  # leadings between two pieces of one listing
 
@@ -20,12 +29,53 @@ LONG, EVEN = 4, 1.12  # Letters of words whose letters are as wide, and how much
 ASIDE = 40.0
 
 
+def whole_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment], list[Segment]]:
+    """Lines of listings, joined over the white space before comments and other columns in them; and the other
+    segments. What lines of text above or below run across is no gutter between columns of the page."""
+    if not _is_mixed(frame):
+        return [], segments
+    text = [s for s in segments if s.font not in frame.mono]
+    parts: dict[Segment, list[Segment]] = {}  # by the first piece of a line
+    for row in rows_of(segments):
+        head = row[0]
+        for a, b in pairwise(row):
+            if _goes_on_beside(a, b, text, frame):
+                parts.setdefault(head, [head]).append(b)
+            else:
+                head = b
+    used = {s for own in parts.values() for s in own}
+    return [_whole(own, frame.words) for own in parts.values()], [s for s in segments if s not in used]
+
+
+def _goes_on_beside(a: Segment, b: Segment, text: list[Segment], frame: Frame) -> bool:
+    if a.last != b.first or frame.words.font[b.first - 1] not in frame.mono or not _is_code(b, frame):
+        return False
+    if not _BESIDE.match(b.text) or any(a.x1 < v.x < b.x0 for v in frame.rules.vertical):
+        return False
+    return sum(t.x0 < a.x1 and t.x1 > b.x0 for t in text) >= CROSSED
+
+
+def _whole(parts: list[Segment], words: WordTable) -> Segment:
+    a, b = parts[0], parts[-1]
+    box = (a.x0, min(s.y0 for s in parts), b.x1, max(s.y1 for s in parts))
+    return make_segment(words, a.first, b.last, box, a.baseline, max(s.size for s in parts))
+
+
+def _is_code(s: Segment, frame: Frame) -> bool:
+    """True if all words of a piece are set in a font of fixed width."""
+    return s.font in frame.mono and all(font in frame.mono for font in frame.words.font[s.first : s.last])
+
+
+def _is_mixed(frame: Frame) -> bool:
+    """True if some of a page, and not most of it, is set in a font of fixed width."""
+    fixed = sum(s.chars for s in frame.segments if s.font in frame.mono) if frame.mono else 0
+    return 0 < fixed <= MOST_OF_PAGE * sum(s.chars for s in frame.segments)
+
+
 def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     """The blocks in order, with runs of fixed-width ones made one block of kind 'code'."""
     mono = frame.mono
-    chars = sum(s.chars for s in frame.segments)
-    fixed = sum(s.chars for s in frame.segments if s.font in mono)
-    if fixed == 0 or fixed > MOST_OF_PAGE * chars:
+    if not _is_mixed(frame):
         return blocks
     texts = (b for b in blocks if b.kind in ("text", "list_item"))
     code = {b for b in texts if all(s.font in mono for row in b.lines for s in row)}
@@ -43,9 +93,9 @@ def _follows(a: Block, b: Block, leading: float) -> bool:
 
 
 def _listing(run: list[Block], words: WordTable) -> list[Block]:
-    """One code block over the run; a single line is inline code and stays as it is."""
+    """One code block over the run; a single line is inline code and stays as it is, if it is no command."""
     lines = [row for b in run for row in b.lines]
-    if len(lines) == 1:
+    if len(lines) == 1 and not _COMMAND.search(run[0].text):
         return run
     _mark_glued([s for row in lines for s in row], words)
     block = block_of(lines, kind="code", group=run[0].group)

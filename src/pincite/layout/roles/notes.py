@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from itertools import groupby
 from operator import attrgetter
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.paragraphs import has_ended
 from pincite.layout.frame import Frame, WordTable
 from pincite.model import words as wordflags
 from pincite.model.geometry import overlap_x
@@ -45,12 +47,30 @@ def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
         elif b in parted:
             b.mark_as("footnote", "small text under a short rule that goes on with a note", marker=b.marker)
     _mark_called(texts, frame, words)
+    for b in _in_mid_sentence(texts, small_size, frame):
+        b.mark_as("footnote", "small text at the foot of a column in which a sentence goes on beyond it")
     notes = [b for b in blocks if b.kind == "footnote"]
     for b in texts:
         # A note of several paragraphs, or notes without a mark of their own below another.
         small = b.kind != "footnote" and b.size <= small_size
         if small and any(_follows(b, n, frame.leading) for n in notes):
             b.mark_as("footnote", "small text under a footnote", marker=b.marker)
+
+
+def _in_mid_sentence(texts: list[Block], small_size: float, frame: Frame) -> list[Block]:
+    """Small blocks at the foot of a column between the halves of a sentence that goes on in the next one."""
+    found: list[Block] = []
+    for small, run in groupby(enumerate(texts), key=lambda item: item[1].size <= small_size):
+        own = list(run)
+        first, last = own[0][0], own[-1][0]
+        if not small or not first or last + 1 == len(texts):
+            continue
+        above, after = texts[first - 1], texts[last + 1]
+        foot = texts[first].box[1] >= max(LAST_LOWER * frame.height, above.box[3] - TEXT_SLACK)
+        goes_on = after.text[:1].islower() and not has_ended(above.text)
+        if foot and goes_on and overlap_x(above.box, texts[first].box) > 0 and after.box[0] > above.box[2]:
+            found += [b for _, b in own if b.kind != "footnote"]
+    return found
 
 
 def _parted(texts: list[Block], frame: Frame) -> dict[Block, float]:

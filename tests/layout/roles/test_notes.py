@@ -1,0 +1,16 @@
+"""Notes that their place in a sentence tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.layout.made_pages import Text, column, draft, prose
+
+
+@pytest.mark.parametrize(("start", "kind"), [("and", "footnote"), ("The", "text")])
+def test_small_print_at_the_foot_of_a_column_between_the_halves_of_a_sentence_is_a_note(start, kind):
+    small = [Text(line, 60, 700 + 9 * k, 7) for k, line in enumerate(prose(4, 62))]
+    right = prose(50, 44)
+    right[0] = (start + " " + right[0])[:44]
+    page = draft([*column(prose(48, 44), 60, 60), *small, *column(right, 320, 60)])
+    assert [b.kind for b in page.blocks if b.size < 8] == [kind]
