@@ -18,7 +18,7 @@ from pincite.layout.drawing.figures import charts_and_diagrams, figures_outside
 from pincite.layout.frame import Frame, RefusedTable, Segment, TableDraft, without
 from pincite.layout.roles.captions import mark_captions, stick
 from pincite.layout.roles.code import code_joined, whole_listings
-from pincite.layout.roles.codes import coded_lists
+from pincite.layout.roles.codes import coded_lists, listed_sections
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.edges import edge_blocks, without_edge_rules
 from pincite.layout.roles.formulas import formulas_joined
@@ -83,7 +83,8 @@ def lay_out(
     furniture = find_furniture(frame, segments, others or [], title)
     coded, segments = coded_lists(frame.words, furniture.text)
     listings, segments = whole_listings(segments, frame)
-    held = coded + listings  # text, whatever its columns look like
+    sections, segments = listed_sections(frame.words, segments)
+    held = coded + listings + sections  # text, whatever its columns look like
     contents = find_contents(segments)
     segments = without(segments, (s for b in contents for row in b.lines for s in row))
     tables: list[TableDraft] = []

@@ -148,6 +148,13 @@ def test_centred_lines_with_room_for_more_are_each_a_paragraph():
     ]
 
 
+def test_a_centred_date_is_a_text_of_its_own():
+    assert centred("Ada Miller Orchardson of Pears", "Monday, December 5, 2011") == [
+        "Ada Miller Orchardson of Pears",
+        "Monday, December 5, 2011",
+    ]
+
+
 def test_a_centred_sentence_and_a_centred_title_stay_whole():
     assert len(centred("The pears of the orchard that", "were late")) == 1
     assert len(centred("The Orchard", "In Autumn", bold=True)) == 1

@@ -14,3 +14,10 @@ def test_small_print_at_the_foot_of_a_column_between_the_halves_of_a_sentence_is
     right[0] = (start + " " + right[0])[:44]
     page = draft([*column(prose(48, 44), 60, 60), *small, *column(right, 320, 60)])
     assert [b.kind for b in page.blocks if b.size < 8] == [kind]
+
+
+@pytest.mark.parametrize(("name", "kind"), [("Andrew Author*", "footnote"), ("Andrew Author", "text")])
+def test_the_last_text_of_a_title_page_is_a_note_where_its_sign_ends_a_line_above(name, kind):
+    small = column([f"* I thank {prose(1, 70)[0]}", *prose(5, 80)], 60, 650, size=8)
+    page = draft([Text("A title of a speech", 60, 120, 14), Text(name, 60, 200, 12), *small])
+    assert page.blocks[-1].kind == kind

@@ -52,6 +52,12 @@ EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
 
 TITLE_SIZE = 1.15  # size over the body's from which centred lines are a title, broken where it looks well
 
+# A day with its month and year, the name of the day before it: 'Monday, December 5, 2011', '5. März 2011'.
+_DATE = re.compile(
+    r"(?:\w{3,12},?\s+)?(?:\d{1,2}\.?\s+(?:de\s+)?[^\W\d]{3,12}|[^\W\d]{3,12}\.?\s+\d{1,2}),?\s+(?:de\s+)?"
+    r"(?:19|20)\d\d$"
+)
+_LED = "......"
 _ADDRESS = re.compile(r"\S+@\S+|https?://|www\.")  # Small letters that go on with no sentence.
 
 # What the last line of a paragraph ends in.
@@ -106,7 +112,9 @@ class _Column:
         against = frame.mixed and sum(is_leftward(s.text) != frame.mirrored for s in chain) * 2 > len(chain)
         self.edges = [(-s.x1, -s.x0) if against else (s.x0, s.x1) for s in chain]
         self.left = min(a for a, _ in self.edges)
-        self.right = max(b for _, b in self.edges)
+        # Leaders run on to a number that stands further out than text.
+        text = [b for (_, b), s in zip(self.edges, chain, strict=True) if _LED not in s.text]
+        self.right = max(text or (b for _, b in self.edges))
         shared: dict[int, int] = {}
         for a, _ in self.edges:
             place = round(a / EDGE)
@@ -190,8 +198,10 @@ class _Column:
         return mark_of(self.words.text[s.first])
 
     def _centred_apart(self, i: int) -> bool:
-        """True if the first word of centred line ``i`` would have fitted on the line before."""
+        """True if centred line ``i`` is a date, or its first word would have fitted on the line before."""
         before, s = self.chain[i - 1], self.chain[i]
+        if _DATE.match(s.text):
+            return True
         if s.text[:1].islower() and not _ADDRESS.match(s.text):
             return False
         return self.width - before.width > self._first_word(s) + ROOM * s.size

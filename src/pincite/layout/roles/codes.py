@@ -1,16 +1,20 @@
-"""Numbered entries that leaders join to a code: lists of text, no contents and no tables."""
+"""Numbered entries that leaders join to a code, and listed sections: text, no contents and no tables."""
 
 from __future__ import annotations
 
 import re
 
-from pincite.layout.blocks.numbering import mark_of
+from pincite.layout.blocks.numbering import follows_section, mark_of
 from pincite.layout.frame import Segment, WordTable, rows_of
 from pincite.layout.text.lines import make_segment
 
 LEAST_ENTRIES = 3  # entries with a number in brackets whose leaders end in a code at one edge
 EDGE = 0.5  # em by which that edge differs
 MOST_OTHERS = 0.5  # share of the lines that end there after leaders in no code
+LEAST_WORDS = 2  # of a section with its number
+LEAST_SECTIONS = 4  # sections that count on under each other
+LEVEL = 0.2  # em by which what stands in one row differs ...
+MOST_LEVEL = 0.5  # ... and share of the sections that something stands beside, in a table
 STEP = 1.9  # em between the lines of an entry
 _CODE = re.compile(r"(?:\.\s?){2,}\s?\d{4,}$")  # Pages of a list of contents have fewer figures.
 _LED = ".."
@@ -67,3 +71,35 @@ def _whole(words: WordTable, row: list[Segment]) -> list[Segment]:
         else:
             out.append(s)
     return out
+
+
+def listed_sections(words: WordTable, segments: list[Segment]) -> tuple[list[Segment], list[Segment]]:
+    """The lines of columns from the first to the last of sections that count on under each other
+    ('1308.25 Title', '1308.26 Title'), and the other lines. Both stay sorted."""
+    last: dict[int, Segment] = {}
+    runs: dict[Segment, list[Segment]] = {}  # by their last
+    for s in segments:
+        if s.last - s.first < LEAST_WORDS or not s.text[0].isdigit():
+            continue
+        place = round(s.x0)
+        before = last.get(place)
+        last[place] = s
+        on = before is not None and follows_section(words.text[before.first], words.text[s.first])
+        runs[s] = [*runs.pop(before), s] if on and before is not None else [s]
+    taken: set[Segment] = set()
+    for run in runs.values():
+        if len(run) >= LEAST_SECTIONS:
+            taken.update(_between(run, segments))
+    return [s for s in segments if s in taken], [s for s in segments if s not in taken] if taken else segments
+
+
+def _between(run: list[Segment], segments: list[Segment]) -> list[Segment]:
+    """The lines of the column of listed sections; none where they are a column of a table."""
+    left, right = run[0].x0 - 1, max(s.x1 for s in run) + 1
+    level = sum(
+        any(t.x0 > s.x1 and abs(t.baseline - s.baseline) < LEVEL * s.size for t in segments) for s in run
+    )
+    if level > MOST_LEVEL * len(run):
+        return []
+    top, bottom = run[0].baseline - 1, run[-1].baseline + 1
+    return [s for s in segments if s.x0 > left and s.x1 < right and top < s.baseline < bottom]

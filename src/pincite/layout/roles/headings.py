@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from pincite.layout.blocks.block import Block
@@ -64,6 +66,7 @@ def mark_headings(
             b.mark_as("heading", tally.reason)
             b.score = _sure(tally.score)
     _unmark_figures(blocks)
+    _unmark_repeated(blocks)
     _mark_lone_numbers(blocks, body)
 
 
@@ -76,6 +79,16 @@ def _unmark_figures(blocks: list[Block]) -> None:
             if any(level):
                 b.mark_as("text", "")
                 b.score = 0.0
+
+
+def _unmark_repeated(blocks: list[Block]) -> None:
+    """What one page says in one look again and again is a label: no headings."""
+    own = [(b.text, look_of(b)) for b in blocks if b.kind == "heading"]
+    often = {one for one, n in Counter(own).items() if n >= sign.REPEATED}
+    for b in blocks if often else ():
+        if b.kind == "heading" and (b.text, look_of(b)) in often:
+            b.mark_as("text", "")
+            b.score = 0.0
 
 
 def _in_figures(b: Block) -> bool:

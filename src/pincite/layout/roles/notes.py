@@ -47,6 +47,7 @@ def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
         elif b in parted:
             b.mark_as("footnote", "small text under a short rule that goes on with a note", marker=b.marker)
     _mark_called(texts, frame, words)
+    _mark_signed(texts, frame, words)
     for b in _in_mid_sentence(texts, small_size, frame):
         b.mark_as("footnote", "small text at the foot of a column in which a sentence goes on beyond it")
     notes = [b for b in blocks if b.kind == "footnote"]
@@ -131,6 +132,18 @@ def _mark_called(texts: list[Block], frame: Frame, words: WordTable) -> None:
     for b in run:
         reason = "its number stands raised in the text above"
         b.mark_as("footnote", reason, marker=words.text[b.first.first])
+
+
+def _mark_signed(texts: list[Block], frame: Frame, words: WordTable) -> None:
+    """Mark the last text of a page as a note whose sign ends a line of larger print above it: on the page of
+    a title it may be most of the text."""
+    last = max(texts, key=lambda b: b.box[1], default=None)
+    if last is None or last.kind == "footnote" or last.box[1] < LOWER * frame.height:
+        return
+    sign = words.text[last.first.first]
+    called = (b for b in texts if b is not last and last.size <= SIZE * b.size and b.text.endswith(sign))
+    if sign in SIGNS and last.chars > LEAST_LETTERS and any(called):
+        last.mark_as("footnote", "its sign ends a line of larger print above", marker=sign)
 
 
 def _rule_above(frame: Frame, b: Block, of: float = 0.0) -> bool:

@@ -92,6 +92,7 @@ NEARER: Final = 0.1  # Leadings by which the space above is larger than that bel
 FURTHER: Final = 1.5  # Leadings by which the space below is larger than that above.
 BODY_NEAR: Final = 3.0  # Leadings within which the text below belongs to the heading.
 PROSE_LINES: Final = 3  # Lines of text in small print that may have a heading in small print.
+REPEATED: Final = 4  # Times that one page says the same in one look, from which it is a label.
 FIGURE_SIZE: Final = 20.0  # Points from which a word with a digit may be a figure shown large ...
 FIGURE_CHARS: Final = 8  # ... and its characters.
 BODY_ALIKE: Final = 0.1  # Difference from the body size, over it, up to which text is body text.
