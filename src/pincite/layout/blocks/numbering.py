@@ -34,6 +34,11 @@ _NUMBERED = re.compile(
 )
 _GLUED = re.compile(r"(?:\d{1,3}[.)]|[a-zA-Z]\))(?=[^\W\d_])")
 _SECTION = re.compile(r"§?(\d{2,4})\.(\d{1,3})\.?")  # The number of a section as laws have them: 1308.25
+# A day with its month and year, the name of the day before it: 'Monday, December 5, 2011', '5. März 2011'.
+_DATE = re.compile(
+    r"(?:\w{3,12},?\s+)?(?:\d{1,2}\.?\s+(?:de\s+)?[^\W\d]{3,12}|[^\W\d]{3,12}\.?\s+\d{1,2}),?\s+(?:de\s+)?"
+    r"(?:19|20)\d\d$"
+)
 _DECIMALS = re.compile(r"\d{1,3}(?:\.\d{1,2}){0,3}")
 
 
@@ -105,6 +110,11 @@ def step_between(a: str, b: str) -> int:
     """How far the number or letter ``b`` is past ``a``; 0 where they do not count alike."""
     theirs = dict(readings(b))
     return next((theirs[kind] - number for kind, number in readings(a) if kind in theirs), 0)
+
+
+def is_date(text: str) -> bool:
+    """True if the text is a day with its month and year, and nothing else."""
+    return _DATE.match(text) is not None
 
 
 def follows_section(before: str, after: str) -> bool:

@@ -15,6 +15,7 @@ from pincite.layout.blocks.numbering import (
     family,
     follows_section,
     is_bullet,
+    is_date,
     mark_of,
     readings,
     step_between,
@@ -52,11 +53,6 @@ EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
 
 TITLE_SIZE = 1.15  # size over the body's from which centred lines are a title, broken where it looks well
 
-# A day with its month and year, the name of the day before it: 'Monday, December 5, 2011', '5. März 2011'.
-_DATE = re.compile(
-    r"(?:\w{3,12},?\s+)?(?:\d{1,2}\.?\s+(?:de\s+)?[^\W\d]{3,12}|[^\W\d]{3,12}\.?\s+\d{1,2}),?\s+(?:de\s+)?"
-    r"(?:19|20)\d\d$"
-)
 _LED = "......"
 _ADDRESS = re.compile(r"\S+@\S+|https?://|www\.")  # Small letters that go on with no sentence.
 
@@ -200,7 +196,7 @@ class _Column:
     def _centred_apart(self, i: int) -> bool:
         """True if centred line ``i`` is a date, or its first word would have fitted on the line before."""
         before, s = self.chain[i - 1], self.chain[i]
-        if _DATE.match(s.text):
+        if is_date(s.text):
             return True
         if s.text[:1].islower() and not _ADDRESS.match(s.text):
             return False

@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.numbering import starts_with_bullet
+from pincite.layout.blocks.numbering import is_date, starts_with_bullet
 from pincite.layout.frame import TagRole
 from pincite.layout.roles.captions import is_caption_text
 from pincite.layout.roles.numbers import (
@@ -143,7 +143,7 @@ def heading_signs(
         depth=depth,
         bold=b.bold and not body.bold,
     )
-    if not ((b.title or _has_style(look)) and _is_title(look)):
+    if not ((b.title or _has_style(look)) and _is_title(look)) or _dates(b, before):
         return None
     tally = Tally()
     if b.title:
@@ -175,6 +175,11 @@ def _has_style(look: _Look) -> bool:
     most = sign.LARGE_LINES if look.ratio >= sign.LARGE_FROM else sign.MOST_LINES
     own = look.ratio >= sign.SLIGHTLY_FROM or look.bold or look.block.caps
     return own and len(look.block.lines) <= most
+
+
+def _dates(b: Block, before: Block | None) -> bool:
+    """True for a date under a text that is set alike, as that of an author: it belongs to what that does."""
+    return before is not None and before.kind == "text" and look_of(before) == look_of(b) and is_date(b.text)
 
 
 def _is_title(look: _Look) -> bool:
