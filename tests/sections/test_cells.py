@@ -1,10 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pincite.markup.cells import cell_parts
 from pincite.markup.table import table_html
 from pincite.model.elements import Cell, Element, Table
 from pincite.model.geometry import NOWHERE
-from pincite.sections import cell_parts
 
 
 def cell(row, col, text, down=1, across=1, **more):

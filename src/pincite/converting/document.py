@@ -20,6 +20,7 @@ from pincite.options.sections import SectionOptions
 from pincite.options.shared import Keep
 
 if TYPE_CHECKING:
+    from pincite.citing import Citation
     from pincite.model.sections import PassageText, Section
 
 
@@ -93,6 +94,14 @@ class Document:
         from pincite.sections import passage_text
 
         return passage_text(self.tree, SectionOptions(furniture=furniture))
+
+    def locate(self, quote: str, *, limit: int = 10) -> tuple[Citation, ...]:
+        """Where ``quote`` stands, best first: a sentence, a row of a table, a number with what it is called,
+        as a reader or a model quotes it. Case, blanks, punctuation, accents and markup may differ, and a
+        few letters of a longer one. Empty where it stands nowhere."""
+        from pincite.citing import locate
+
+        return locate(self.tree, self.passages(), quote, limit)
 
     @keywords_of(SectionOptions)
     def sections(self, **options: Any) -> tuple[Section, ...]:

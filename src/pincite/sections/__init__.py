@@ -12,7 +12,6 @@ from pincite.sections.strategies import (
     strategy,
     whole_document,
 )
-from pincite.sections.written import cell_parts
 
 __all__ = [
     "STRATEGIES",
@@ -21,7 +20,6 @@ __all__ = [
     "by_element_type",
     "by_heading",
     "by_size",
-    "cell_parts",
     "passage_text",
     "sections_of",
     "strategy",

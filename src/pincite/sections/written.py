@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from pincite.markup.clean import clean
@@ -64,35 +63,3 @@ def extents(elements: Iterable[Element]) -> list[tuple[int, int]]:
         found.append((at, at + len(text)))
         at += len(text)
     return found
-
-
-TAG = re.compile(r"<(/?)(table|tr|td|th)\b([^>]*)>")
-SPAN = re.compile(r'(row|col)span="(\d+)"')
-
-
-def cell_parts(html: str) -> tuple[Part, ...]:
-    """The cells of a table written by ``passage_text``, in order, with row and column but no box: for
-    tables without a place, whose passages have no parts. Cells of tables in cells are not looked at."""
-    parts: list[Part] = []
-    until: list[int] = []  # of each column, the first row that no cell above covers
-    depth, row, col, start = 0, -1, 0, 0
-    for tag in TAG.finditer(html):
-        closes, name, attributes = tag.groups()
-        if name == "table":
-            depth += -1 if closes else 1
-        elif depth != 1:
-            continue
-        elif name == "tr":
-            row += not closes
-            col = 0
-        elif closes:
-            parts.append(Part(start, tag.start() - start, NOWHERE, row, col))
-        else:
-            spans = {which: int(count) for which, count in SPAN.findall(attributes)}
-            while col < len(until) and until[col] > row:
-                col += 1
-            wide = spans.get("col", 1)
-            until.extend([0] * (col + wide - len(until)))
-            until[col : col + wide] = [row + spans.get("row", 1)] * wide
-            start = tag.end()
-    return tuple(parts)

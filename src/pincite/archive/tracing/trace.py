@@ -18,7 +18,7 @@ from pincite.catalogue.answers import Thing
 from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import ImageRecord, PageRecord, PassageRecord, TextRecord
 from pincite.errors import BadOption, BadQuery, UnknownUrn
-from pincite.sections.written import cell_parts
+from pincite.markup.cells import cell_parts
 
 BETWEEN = "the characters stand between two elements; the one before them is given"
 BEYOND = "some of the characters lie behind the end of {}"

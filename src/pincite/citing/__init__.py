@@ -1,0 +1,9 @@
+"""From a quotation to the place it was taken from."""
+
+from __future__ import annotations
+
+from pincite.citing.found import Citation, Found, Place
+from pincite.citing.places import locate
+from pincite.citing.search import LIMIT, Searched
+
+__all__ = ["LIMIT", "Citation", "Found", "Place", "Searched", "locate"]

@@ -1,0 +1,84 @@
+"""The lines and cells of a document that hold what was quoted."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from pincite.citing.found import Citation, Found, Place, passage_at
+from pincite.citing.letters import letters_of
+from pincite.citing.search import LIMIT, Searched
+from pincite.markup.cells import cell_parts
+from pincite.model.document import DocumentTree, Page
+from pincite.model.elements import Element, Line
+from pincite.model.geometry import Box, union
+from pincite.model.sections import Part, Passage, PassageText
+
+BLANKS = re.compile(r"\s+")
+
+
+def locate(tree: DocumentTree, text: PassageText, quote: str, limit: int = LIMIT) -> tuple[Citation, ...]:
+    """Where ``quote`` stands in a document, best first; ``text`` is that of ``passage_text``."""
+    pages = {page.number: page for page in tree.pages}
+    found = Searched(text.text, text.passages).find(quote, limit)
+    return tuple(_citation(one, text, pages) for one in found)
+
+
+def shown(html: str) -> str:
+    """The text between marks of HTML, its blanks as one each."""
+    return BLANKS.sub(" ", unescape(re.sub(r"<[^<>]*>", " ", html))).strip()
+
+
+def _citation(found: Found, text: PassageText, pages: dict[int, Page]) -> Citation:
+    places: list[Place] = []
+    for start, end in found.ranges:
+        passage = text.passages[passage_at(text.passages, start)]
+        places += _places(passage, text.text, start, end, pages.get(passage.element.page))
+    said = " ".join(shown(text.text[start:end]) for start, end in found.ranges)
+    return Citation(score=found.score, text=said, chars=found.ranges, places=tuple(places))
+
+
+def _places(passage: Passage, text: str, start: int, end: int, page: Page | None) -> list[Place]:
+    """The lines or cells of a passage that hold characters ``start`` to ``end`` of the text."""
+    element = passage.element
+    parts = passage.parts
+    if element.table is not None and not parts:
+        parts = cell_parts(text[passage.offset : passage.offset + passage.length])
+    found = []
+    for part in parts:
+        low = passage.offset + part.offset
+        first, last = max(start, low), min(end, low + part.length)
+        if first < last and (said := shown(text[first:last])):
+            whole = letters_of(text[low : low + part.length], tags=element.table is not None)
+            reach = [i for i, at in enumerate(whole.at) if first <= low + at < last]
+            box = _box(element, part, whole.text, reach, page)
+            found.append(
+                Place(element=element.id, page=element.page, box=box, text=said, row=part.row, col=part.col)
+            )
+    if not found:
+        found = [Place(element=element.id, page=element.page, box=element.box, text=shown(text[start:end]))]
+    return found
+
+
+def _box(element: Element, part: Part, whole: str, reach: list[int], page: Page | None) -> Box:
+    """The box of the words of a line or cell that are meant: letters ``reach`` of ``whole``. That of the
+    line or cell where its words are not known, or say something else than its text."""
+    if page is None or not reach or len(reach) == len(whole):
+        return part.box
+    at, boxes = 0, []
+    for line in _lines(element, part):
+        for number in range(line.first, line.last):
+            length = len(letters_of(page.words.text[number]).text)
+            if length and at <= reach[-1] and at + length > reach[0]:
+                boxes.append(page.words.box[number].tolist())
+            at += length
+    if at != len(whole) or not boxes:
+        return part.box
+    return union(tuple(box) for box in boxes)
+
+
+def _lines(element: Element, part: Part) -> tuple[Line, ...]:
+    if element.table is None:
+        return tuple(line for line in element.lines if line.box == part.box)
+    cells = (c for c in element.table.cells if (c.row, c.col) == (part.row, part.col))
+    return next((cell.lines for cell in cells), ())

@@ -1,0 +1,111 @@
+"""A quotation looked for in a text and its passages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from pincite.citing.finding import Match, matches
+from pincite.citing.found import Found, Stretch, passage_at
+from pincite.citing.letters import Letters, letters_of
+from pincite.citing.quote import variants
+from pincite.citing.rows import rows_of
+
+# Categories of what stands around the text of pages, and of what stands between its parts.
+FURNITURE = frozenset({"Header", "Footer", "PageNumber"})
+BESIDE = FURNITURE | {"FigureCaption", "Footnote", "Table", "Formula"}
+LIMIT = 10  # Places that are given.
+LONGEST_WORD = 20  # Letters around an end that are looked at for that of a word.
+
+
+class Searched:
+    """A text that quotations are looked for in; ``passages`` are in order."""
+
+    def __init__(self, text: str, passages: Sequence[Stretch]) -> None:
+        self.text, self.passages = text, passages
+        self._kept: list[Letters] = []
+
+    def find(self, quote: str, limit: int = LIMIT) -> list[Found]:
+        """The places of a quotation, best first, then in order, ``limit`` at most. Markup, case, blanks,
+        accents and punctuation may differ, of a longer one a few letters, too."""
+        best: list[Found] = []
+        wanted = variants(quote)
+        for letters in self._streams():
+            for one in wanted:
+                best += [self._found(letters, match) for match in self._whole(letters, one)]
+                if best and best[0].score == 1:
+                    break
+            best = _apart(best)
+            if best and best[0].score == 1:
+                break
+        if not best and wanted:
+            best = rows_of(self.text, self.passages, quote)
+        return best[:limit]
+
+    def _streams(self) -> Iterator[Letters]:
+        """The letters without what is printed around the text; without all that may stand between two parts
+        of a paragraph; and those of what is printed around it."""
+        for number, chosen in enumerate((_is_text, _is_flow, FURNITURE.__contains__)):
+            if number == len(self._kept):
+                some = [(p.offset, p.offset + p.length) for p in self.passages if chosen(p.category)]
+                self._kept.append(letters_of(self.text, some, tags=True))
+            yield self._kept[number]
+
+    def _whole(self, letters: Letters, quote: str) -> Iterator[Match]:
+        """The matches; the ends of those that are alike move to the next ends of words."""
+
+        def ends(number: int) -> bool:
+            return self._parts_words(number, letters)
+
+        for match in matches(letters.text, quote, ends):
+            if match.score == 1:
+                yield match
+                continue
+            start, end = (_nearest(one, letters, ends) for one in match[:2])
+            if start < end:
+                yield Match(start, end, match.score)
+
+    def _parts_words(self, number: int, letters: Letters) -> bool:
+        """Whether a word ends before the letter of this number, and another begins with it."""
+        if number in (0, len(letters.text)):
+            return True
+        before, after = letters.at[number - 1], letters.at[number]
+        return (
+            after != before + 1
+            or not letters.text[number].isascii()
+            or not letters.text[number - 1].isascii()
+        )
+
+    def _found(self, letters: Letters, match: Match) -> Found:
+        ranges: list[tuple[int, int]] = []
+        last = -1
+        for place in letters.at[match.start : match.end]:
+            if last >= 0 and place < self.passages[last].offset + self.passages[last].length:
+                ranges[-1] = (ranges[-1][0], place + 1)
+            else:
+                last = passage_at(self.passages, place)
+                ranges.append((place, place + 1))
+        return Found(match.score, tuple(ranges))
+
+
+def _apart(found: list[Found]) -> list[Found]:
+    """The best of those that share letters, best first, then in order."""
+    kept: list[Found] = []
+    for one in sorted(found, key=lambda f: (-f.score, f.ranges)):
+        low, high = one.ranges[0][0], one.ranges[-1][1]
+        if all(high <= other.ranges[0][0] or other.ranges[-1][1] <= low for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _nearest(number: int, letters: Letters, ends: Callable[[int], bool]) -> int:
+    """The end of a word that is nearest to a letter; the letter itself where none is near."""
+    near = range(max(0, number - LONGEST_WORD), min(len(letters.text), number + LONGEST_WORD) + 1)
+    return min((one for one in near if ends(one)), key=lambda one: abs(one - number), default=number)
+
+
+def _is_text(category: str) -> bool:
+    return category not in FURNITURE
+
+
+def _is_flow(category: str) -> bool:
+    return category not in BESIDE
