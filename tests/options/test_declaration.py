@@ -25,6 +25,7 @@ COMMANDS = {
     "wrap": (Wanted, WrapOptions, Isolation),
     "inspect": (InspectOptions, Isolation),
     "trace": (InspectOptions, Isolation),
+    "cite": (ConvertOptions, Isolation),
 }
 
 PYTHON = {

@@ -24,6 +24,7 @@ from pincite.sandbox.isolation import within
 from pincite.sandbox.resources import USUAL, Isolation
 
 if TYPE_CHECKING:
+    from pincite.archive.tracing.locating import Located
     from pincite.archive.tracing.traced import Trace
     from pincite.options.shared import AnswerForm
     from pincite.outputs.overlay import PictureForm
@@ -212,6 +213,13 @@ class Library:
         """Texts that hold all the words, the best first: ``"two words"`` is a phrase, ``begin*`` any word
         that begins so. ``document`` is the URN of the only one to look in. Raises ``BadQuery``."""
         return self.catalogue.ask(search.search, words, limit, skip, document)
+
+    def locate(self, text: str, *, limit: int = 10, document: str = "") -> tuple[Located, ...]:
+        """Where in all documents a quotation stands, best first: a sentence, a row of a table, a number with
+        what it is called; see ``Document.locate``. ``document`` is the URN of the only one to look in."""
+        from pincite.archive.tracing.locating import located
+
+        return located(self.catalogue, text, limit, document)
 
     # Quads
 

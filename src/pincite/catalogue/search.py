@@ -15,6 +15,11 @@ from pincite.errors import BadQuery
 RANGES = 100  # Matches told of one text; a common word has thousands in a long one.
 BEFORE, AFTER = 60, 160  # Characters of a snippet on either side of the beginning of the first match.
 LONGEST = 4096  # Characters of a query: a page pasted by mistake is refused instead of searched for.
+TEXTS = 60  # Texts whose documents are looked at for a quotation.
+PIECES, PIECE_SIGNS = (
+    12,
+    3,
+)  # Pieces of words written without blanks by which such texts are found; their signs.
 PIECE = re.compile(r'"([^"]*)"?|(\S+)')
 OPEN, CLOSE = "\x01", "\x02"
 
@@ -87,6 +92,46 @@ def search(
         if "fts5" in str(error):
             raise BadQuery(f"{words!r} cannot be searched for: {error}") from error
         raise
+
+
+def runs_with(database: sqlite3.Connection, words: tuple[str, ...], document: str = "") -> tuple[str, ...]:
+    """URNs of the last runs of documents with texts that hold some of ``words``, the best texts first;
+    ``document`` is the URN of the only one to look in."""
+    if document:
+        return tuple(
+            urn
+            for (urn,) in database.execute(
+                "SELECT r.urn FROM runs r JOIN documents d ON d.id = r.document WHERE d.urn = ?"
+                " ORDER BY r.id DESC LIMIT 1",
+                (document,),
+            )
+        )
+    inside = [piece for word in words if UNSPACED.search(word) for piece in _pieces(word)][:PIECES]
+    indexed = " OR ".join(f'"{word}"' for word in words if not UNSPACED.search(word))
+    rows: list[int] = []
+    if indexed:
+        sql = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank, rowid LIMIT ?"
+        rows += [row for (row,) in database.execute(sql, (indexed, TEXTS))]
+    if inside:
+        held = " + ".join(["(body LIKE ? ESCAPE '\\')"] * len(inside))
+        sql = f"SELECT rowid, {held} AS held FROM words WHERE held > 0 ORDER BY 2 DESC, rowid LIMIT ?"
+        rows += [row for row, _ in database.execute(sql, (*map(like, inside), TEXTS))]
+    return tuple(dict.fromkeys(urn for row in rows for urn in _last_run(database, row)))
+
+
+def _pieces(word: str) -> list[str]:
+    """Pieces of what is written without blanks."""
+    return [word[at : at + PIECE_SIGNS] for at in range(0, max(1, len(word) - 1), PIECE_SIGNS)]
+
+
+def _last_run(database: sqlite3.Connection, text: int) -> list[str]:
+    """The URN of the last run of the document that a text is of."""
+    found = database.execute(
+        "SELECT n.urn FROM texts t JOIN runs r ON r.id = t.run JOIN runs n ON n.document = r.document"
+        " WHERE t.id = ? ORDER BY n.id DESC LIMIT 1",
+        (text,),
+    )
+    return [urn for (urn,) in found]
 
 
 def like(word: str) -> str:

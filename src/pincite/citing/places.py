@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 
-from pincite.citing.found import Citation, Found, Place, passage_at
+from pincite.citing.finding import matches
+from pincite.citing.found import Citation, Found, Place, Stretch, passage_at
 from pincite.citing.letters import letters_of
+from pincite.citing.quote import variants
 from pincite.citing.search import LIMIT, Searched
 from pincite.markup.cells import cell_parts
 from pincite.model.document import DocumentTree, Page
@@ -18,10 +21,28 @@ BLANKS = re.compile(r"\s+")
 
 
 def locate(tree: DocumentTree, text: PassageText, quote: str, limit: int = LIMIT) -> tuple[Citation, ...]:
-    """Where ``quote`` stands in a document, best first; ``text`` is that of ``passage_text``."""
+    """Where ``quote`` stands in a document, best first; ``text`` is that of ``passage_text``. What is
+    written in a figure, or told of it, is looked at where the text has no such place."""
     pages = {page.number: page for page in tree.pages}
-    found = Searched(text.text, text.passages).find(quote, limit)
-    return tuple(_citation(one, text, pages) for one in found)
+    found = [_citation(one, text, pages) for one in Searched(text.text, text.passages).find(quote, limit)]
+    return tuple(found or _in_figures(text, quote)[:limit])
+
+
+def _in_figures(text: PassageText, quote: str) -> list[Citation]:
+    """The figures whose own text holds the quotation: places without characters in the text."""
+    found: list[Citation] = []
+    for _, figure in text.figures:
+        letters = letters_of(figure.text).text
+        scores = [match.score for one in variants(quote) for match in matches(letters, one, no_end)]
+        if scores:
+            place = Place(element=figure.id, page=figure.page, box=figure.box, text=figure.text)
+            found.append(Citation(score=max(scores), text=figure.text, chars=(), places=(place,)))
+    return sorted(found, key=lambda one: -one.score)
+
+
+def no_end(number: int) -> bool:
+    """Letters of figures are not parted into words: what is short is not looked for in them."""
+    return False
 
 
 def shown(html: str) -> str:
@@ -41,14 +62,10 @@ def _citation(found: Found, text: PassageText, pages: dict[int, Page]) -> Citati
 def _places(passage: Passage, text: str, start: int, end: int, page: Page | None) -> list[Place]:
     """The lines or cells of a passage that hold characters ``start`` to ``end`` of the text."""
     element = passage.element
-    parts = passage.parts
-    if element.table is not None and not parts:
-        parts = cell_parts(text[passage.offset : passage.offset + passage.length])
     found = []
-    for part in parts:
+    for part, first, last, said in parts_said(passage, text, start, end):
         low = passage.offset + part.offset
-        first, last = max(start, low), min(end, low + part.length)
-        if first < last and (said := shown(text[first:last])):
+        if said:
             whole = letters_of(text[low : low + part.length], tags=element.table is not None)
             reach = [i for i, at in enumerate(whole.at) if first <= low + at < last]
             box = _box(element, part, whole.text, reach, page)
@@ -58,6 +75,19 @@ def _places(passage: Passage, text: str, start: int, end: int, page: Page | None
     if not found:
         found = [Place(element=element.id, page=element.page, box=element.box, text=shown(text[start:end]))]
     return found
+
+
+def parts_said(passage: Stretch, text: str, start: int, end: int) -> Iterator[tuple[Part, int, int, str]]:
+    """The lines or cells of a passage with some of characters ``start`` to ``end`` of the text: which of
+    them, and what they say."""
+    parts = passage.parts
+    if passage.category == "Table" and not parts:
+        parts = cell_parts(text[passage.offset : passage.offset + passage.length])
+    for part in parts:
+        low = passage.offset + part.offset
+        first, last = max(start, low), min(end, low + part.length)
+        if first < last:
+            yield part, first, last, shown(text[first:last])
 
 
 def _box(element: Element, part: Part, whole: str, reach: list[int], page: Page | None) -> Box:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from pincite.citing.finding import Match, matches
@@ -13,7 +15,9 @@ from pincite.citing.rows import rows_of
 # Categories of what stands around the text of pages, and of what stands between its parts.
 FURNITURE = frozenset({"Header", "Footer", "PageNumber"})
 BESIDE = FURNITURE | {"FigureCaption", "Footnote", "Table", "Formula"}
+NUMBER = re.compile(r"\d+")
 LIMIT = 10  # Places that are given.
+LONG = 150  # Letters up to which a quotation has no number that is not printed.
 LONGEST_WORD = 20  # Letters around an end that are looked at for that of a word.
 
 
@@ -61,7 +65,7 @@ class Searched:
                 yield match
                 continue
             start, end = (_nearest(one, letters, ends) for one in match[:2])
-            if start < end:
+            if start < end and _says_numbers(letters.text[start:end], quote):
                 yield Match(start, end, match.score)
 
     def _parts_words(self, number: int, letters: Letters) -> bool:
@@ -85,6 +89,15 @@ class Searched:
                 last = passage_at(self.passages, place)
                 ranges.append((place, place + 1))
         return Found(match.score, tuple(ranges))
+
+
+def _says_numbers(said: str, quote: str) -> bool:
+    """Whether what is printed has all numbers of a quotation that is too short to tell a slip from another
+    number."""
+    if len(quote) > LONG:
+        return True
+    missing = Counter(NUMBER.findall(quote)) - Counter(NUMBER.findall(said))
+    return not missing
 
 
 def _apart(found: list[Found]) -> list[Found]:

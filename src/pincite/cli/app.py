@@ -15,7 +15,21 @@ from pincite.errors import BadOption, InternalError, PinciteError
 
 INTERRUPTED = 130  # What a shell makes of a command ended by Ctrl-C: 128 and the number of SIGINT.
 # Modules of this folder with a command of their name each.
-COMMANDS = ("convert", "extract", "inspect", "wrap", "check", "ingest", "library", "trace", "query", "worker")
+COMMANDS = (
+    *(
+        "convert",
+        "extract",
+        "inspect",
+        "wrap",
+        "check",
+        "ingest",
+        "library",
+        "trace",
+        "cite",
+        "query",
+        "worker",
+    ),
+)
 
 
 def app(names: Iterable[str] = COMMANDS) -> typer.Typer:

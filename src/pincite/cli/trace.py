@@ -27,6 +27,7 @@ from pincite.sandbox.resources import Isolation
 
 if TYPE_CHECKING:
     from pincite.archive.tracing.traced import Piece, Range, Spot, Step, Trace
+    from pincite.citing import Place
 
 MOST_PIECES = 20  # Elements of a trace that are printed; ``--json`` has them all.
 MOST_SPOTS = 12  # Lines or cells of an element that are printed.
@@ -171,7 +172,7 @@ def piece_lines(piece: Piece, trace: Trace) -> Iterator[str]:
         yield f"   ... and {len(piece.spots) - MOST_SPOTS:,} more (--json has them all)"
 
 
-def spot_name(spot: Spot) -> str:
+def spot_name(spot: Spot | Place) -> str:
     return "line" if spot.row < 0 else f"row {spot.row + 1}, col {spot.col + 1}"
 
 

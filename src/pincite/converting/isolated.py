@@ -6,7 +6,7 @@ import contextlib
 import gc
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pincite.converting.convert import convert
 from pincite.converting.forms.form import json_line
@@ -15,6 +15,9 @@ from pincite.errors import NotPdf, PinciteError
 from pincite.model.document import DocumentTree, Source
 from pincite.sandbox.isolation import Progress, within
 from pincite.sandbox.resources import USUAL, Isolation
+
+if TYPE_CHECKING:
+    from pincite.citing import Citation
 
 # A document of no pages: what writes it has been loaded.
 NOTHING = DocumentTree(
@@ -68,6 +71,13 @@ def extract_to(source: bytes, name: str, progress: Progress | None = None, **rea
         raise NotPdf(f"the Extract result is about PDF, and this is {found.title}")
     document = convert(source, name=name, media_type="application/pdf", progress=progress, **reading)
     return json_line({"result": document.to_extract()})
+
+
+def located_in(
+    source: str | Path | bytes, quote: str, limit: int, progress: Progress | None = None, **reading: Any
+) -> tuple[Citation, ...]:
+    """Where ``quote`` stands in ``source``, see ``Document.locate``."""
+    return convert(source, progress=progress, **reading).locate(quote, limit=limit)
 
 
 def convert_isolated(
