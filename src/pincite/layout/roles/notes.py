@@ -10,8 +10,10 @@ from operator import attrgetter
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.paragraphs import has_ended
 from pincite.layout.frame import Frame, WordTable
+from pincite.layout.spans import Spans
 from pincite.model import words as wordflags
 from pincite.model.geometry import overlap_x
+from pincite.sandbox.clock import look
 
 SIZE = 0.93  # size over the body's: notes are set smaller
 LOWER = 0.45  # share of the page's height below which notes start
@@ -78,10 +80,13 @@ def _parted(texts: list[Block], frame: Frame) -> dict[Block, float]:
     """Blocks parted by a short rule from larger text above them, with the size of that text, where no such
     text follows in their column."""
     found: dict[Block, float] = {}
+    across = Spans((t.box[0], t.box[2]) for t in texts)
     for b in texts:
+        look()
         if b.box[1] < LOWER * frame.height or not _rule_above(frame, b):
             continue
-        column = [t for t in texts if t is not b and overlap_x(t.box, b.box) > 0]
+        near = (texts[i] for i in across.meeting(b.box[0], b.box[2]))
+        column = [t for t in near if t is not b and overlap_x(t.box, b.box) > 0]
         above = max((t for t in column if t.box[3] < b.box[1]), key=lambda t: t.box[3], default=b)
         below = (t for t in column if t.box[1] > b.box[3] - TEXT_SLACK)
         prose = len(above.lines) >= PROSE_LINES and b.size <= SIZE * above.size
