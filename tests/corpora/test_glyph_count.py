@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import pincite
-from pincite.layout.text.glyphrun import blank, word_text
+from pincite.layout.text.glyphrun import blank
+from pincite.layout.text.lines import word_text
 from pincite.layout.text.placed import on_page
 from pincite.model import ink as flags
 from pincite.pdf import PdfDocument

@@ -95,6 +95,9 @@ static int32_t on_page(const Ink *ink, int32_t n, const double *page, uint8_t *k
 int visible_glyphs(const Ink *ink, int32_t n, const double *page, Run *run, uint8_t *shade, int32_t *off)
 {
     uint8_t *kept = shade, *standing = shade + n;
+    for (int32_t i = 0; i < n; i++)
+        if (ink->angle[i] != 0.0f)
+            return 0;
     *off = on_page(ink, n, page, kept);
     int superior = standing_fonts(ink, n, kept, standing);
     int32_t k = 0;

@@ -34,9 +34,10 @@
                                   int32_t))                                                               \
     X(int32_t, pincite_lines, (const void *const *, int32_t, const double *, const uint8_t *, int32_t,    \
                                void *, void *, uint32_t *, int32_t *))                                    \
-    X(void, pincite_touching, (const int32_t *, int32_t, int32_t, int32_t, int32_t *, int32_t *))         \
-    X(int, pincite_rules, (double *, const uint8_t *, const uint32_t *, const uint32_t *, int32_t,        \
-                           const double *, const Bounds *, uint8_t *, double *, int32_t *))
+    X(void, pincite_touching, (const double *, int32_t, double, int32_t, int32_t, int32_t *, int32_t *))  \
+    X(int32_t, pincite_codes_from, (const uint32_t *, int32_t, uint32_t))                                 \
+    X(int, pincite_rules, (const float *, double *, const uint8_t *, const uint32_t *, const uint32_t *,  \
+                           int32_t, const double *, const Bounds *, uint8_t *, double *, int32_t *))
 
 #define PROTOTYPE(result, name, arguments) PUBLIC result name arguments;
 EXPORTS(PROTOTYPE)
@@ -170,22 +171,31 @@ int32_t pincite_peculiar(const uint32_t *codes, const uint8_t *flags, int32_t n,
     return codes_need(codes, flags, n, bits, beyond, unless_generated);
 }
 
+int32_t pincite_codes_from(const uint32_t *codes, int32_t n, uint32_t first)
+{
+    return codes_from(codes, n, first);
+}
+
 int32_t pincite_lines(const void *const *columns, int32_t n, const double *page, const uint8_t *styles,
                       int32_t fonts, void *words, void *lines, uint32_t *letters, int32_t *out)
 {
     return find_lines(columns, n, page, styles, fonts, words, lines, letters, out);
 }
 
-void pincite_touching(const int32_t *cells, int32_t n, int32_t rows, int32_t columns, int32_t *owner,
-                      int32_t *first)
+void pincite_touching(const double *boxes, int32_t n, double cell, int32_t rows, int32_t columns,
+                      int32_t *owner, int32_t *first)
 {
-    find_touching(cells, n, rows, columns, owner, first);
+    find_touching(boxes, n, cell, rows, columns, owner, first);
 }
 
-int pincite_rules(double *boxes, const uint8_t *kinds, const uint32_t *strokes, const uint32_t *fills,
-                  int32_t n, const double *page, const Bounds *bounds, uint8_t *what, double *lines,
-                  int32_t *count)
+/* The boxes of paths are taken from `singles` where these are given. */
+int pincite_rules(const float *singles, double *boxes, const uint8_t *kinds, const uint32_t *strokes,
+                  const uint32_t *fills, int32_t n, const double *page, const Bounds *bounds, uint8_t *what,
+                  double *lines, int32_t *count)
 {
+    if (singles)
+        for (size_t i = 0; i < 4 * (size_t)n; i++)
+            boxes[i] = singles[i];
     Drawing drawn = {boxes, kinds, strokes, fills, n};
     return find_rules(&drawn, page, bounds, what, lines, count);
 }

@@ -163,7 +163,8 @@ static int32_t make(const Ink *ink, int32_t n, const double *page, Desk *desk, c
 
 /* Reads `n` glyphs of a page (width, height) of fonts with these `styles`. The columns of words and lines
  * have room for `n` rows each, `letters` for twice as many. out: words, lines, letters, glyphs off the page.
- * Returns 1, 0 where some text runs from right to left, -1 without memory. */
+ * Returns 1, 0 where some text is turned or runs from right to left, -1 without
+ * memory. */
 int32_t find_lines(const void *const *columns, int32_t n, const double *page, const uint8_t *styles,
                    int32_t fonts, void *word_rows, void *line_rows, uint32_t *letters, int32_t *out)
 {

@@ -11,7 +11,7 @@
 /* The columns of glyphs as Python has them: name, C type, numbers in a row. */
 #define INK_COLUMNS(C)                                                                                    \
     C(code, uint32_t, 1) C(loose, float, 4) C(tight, float, 4) C(origin, float, 2) C(size, float, 1)      \
-    C(font, int32_t, 1) C(colour, uint32_t, 1) C(flags, uint8_t, 1) C(mcid, int32_t, 1)
+    C(angle, float, 1) C(font, int32_t, 1) C(colour, uint32_t, 1) C(flags, uint8_t, 1) C(mcid, int32_t, 1)
 
 /* The columns of words that Python gets, in line order, and those of lines. */
 #define WORD_COLUMNS(C)                                                                                   \
@@ -117,7 +117,7 @@ extern Measures measures;
 static inline double larger(double a, double b) { return a > b ? a : b; }
 static inline double smaller(double a, double b) { return a < b ? a : b; }
 
-/* glyphs.c: the visible glyphs; 0 where some run from right to left. */
+/* glyphs.c: the visible glyphs; 0 where some are turned or run from right to left. */
 int visible_glyphs(const Ink *ink, int32_t n, const double *page, Run *run, uint8_t *shade, int32_t *off);
 int ideograph(uint32_t code);
 

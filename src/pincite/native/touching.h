@@ -5,10 +5,10 @@
 
 #include <stdint.h>
 
-/* For each of `n` boxes, given in `cells` of a grid (first and last column and row), the first of those it
- * hangs together with. They are painted on the grid `owner` (-1 where nothing is yet) one after the other;
+/* For each of `n` boxes, the first of those it hangs together with, on a grid of cells
+ * of this side. They are painted on the grid `owner` (-1 where nothing is yet) one after the other;
  * those found in the cells they cover, and around these, touch them. */
-void find_touching(const int32_t *cells, int32_t n, int32_t rows, int32_t columns, int32_t *owner,
-                   int32_t *parent);
+void find_touching(const double *boxes, int32_t n, double cell, int32_t rows, int32_t columns,
+                   int32_t *owner, int32_t *parent);
 
 #endif

@@ -6,7 +6,6 @@ from __future__ import annotations
 import unicodedata
 
 import msgspec
-import numpy as np
 
 from pincite.model.arrays import Mask
 from pincite.model.ink import GENERATED, Glyphs
@@ -22,7 +21,7 @@ _MARKS = dict(
 SLASH = 0x0338  # the stroke through a sign of relation
 _MARKS[SLASH] = chr(SLASH)
 _LOW = frozenset(map(ord, "¸˛"))
-ACCENTS = np.array(sorted(_MARKS), dtype=np.uint32)
+ACCENTS = tuple(sorted(_MARKS))
 _DOTLESS = {"ı": "i", "ȷ": "j"}
 OFF_CENTRE = 0.15  # em by which the middle of an accent may lie beside its letter
 INTO = 0.12  # em by which an accent may reach into its letter
@@ -30,6 +29,8 @@ INTO = 0.12  # em by which an accent may reach into its letter
 
 def compose(glyphs: Glyphs) -> Glyphs:
     """The glyphs, each accent drawn over or under the letter right after or before it in one with that."""
+    import numpy as np
+
     gone = np.zeros(len(glyphs), dtype=bool)
     for i in np.flatnonzero(np.isin(glyphs.code, ACCENTS) & (glyphs.angle == 0)).tolist():
         for step in (1, -1):
@@ -61,6 +62,8 @@ def _over(glyphs: Glyphs, accent: int, letter: int) -> bool:
 
 def _join(glyphs: Glyphs, accent: int, letter: int) -> bool:
     """Put the accent on its letter, in place; False if there is no such letter."""
+    import numpy as np
+
     base, mark = chr(int(glyphs.code[letter])), int(glyphs.code[accent])
     base = _DOTLESS.get(base, base)
     whole = unicodedata.normalize("NFC", base + _MARKS[mark])

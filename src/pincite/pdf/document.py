@@ -12,6 +12,7 @@ from pincite.errors import BadPages, Corrupt, DocumentError, OutOfMemory
 from pincite.model.arrays import Picture
 from pincite.model.document import Note
 from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
+from pincite.native.columns import column
 from pincite.native.library import contains
 from pincite.pdf import metadata, outline
 from pincite.pdf.accents import compose
@@ -296,7 +297,7 @@ class PdfDocument:
         finally:
             raw.FPDFText_ClosePage(text_page)
         look()
-        needs = peculiar(drawn.glyphs.code, drawn.glyphs.flags)
+        needs = peculiar(column(drawn.glyphs, "code", "I"), column(drawn.glyphs, "flags", "B"))
         if needs & LEFTWARD:
             restore(drawn.glyphs)
         if needs & LOST:
@@ -310,7 +311,7 @@ class PdfDocument:
     def _sounder(self, flattened: Drawn, page: Drawn, number: int) -> Drawn:
         """The page with its annotations drawn in, or without where the engine mixes up fonts in doing so."""
         lost = meaningless(flattened.glyphs) - meaningless(page.glyphs)
-        if lost <= SPOILT * len(page.glyphs.code):
+        if lost <= SPOILT * len(page.glyphs):
             return flattened
         self.notes.append(Note("annotations_not_drawn", _NOT_DRAWN, number))
         return page

@@ -5,15 +5,14 @@ from __future__ import annotations
 import ctypes
 import functools
 import struct
-from typing import Any
 
 import msgspec
-import numpy as np
 
 from pincite.errors import OutOfMemory
-from pincite.model.arrays import Array
 from pincite.model.geometry import Box
+from pincite.model.held import HeldGlyphs, HeldPaths
 from pincite.model.ink import Glyphs, Paths
+from pincite.native.columns import Columns, address
 from pincite.native.library import table
 from pincite.native.limits import MAX_GLYPHS
 from pincite.pdf.engine import Handle, native, pdfium
@@ -22,7 +21,6 @@ from pincite.pdf.space import PageSpace
 
 FULL_PATHS, TOO_DEEP = 1, 2  # What ``pincite_read`` says went wrong, in bits.
 LONGEST_NAME = 1 << 16  # Bytes of a font name; a longer one is left out.
-_DTYPES = {"float": "float32", "int32_t": "int32", "uint32_t": "uint32", "uint8_t": "uint8"}
 _FORMATS = {"int32_t": "i", "uint64_t": "Q", "char": "s"}
 _OUT = ctypes.c_int32 * 5
 _SPACE = ctypes.c_double * 8
@@ -44,12 +42,12 @@ def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) ->
     total = max(0, pdfium().FPDFText_CountChars(text_page))
     full = total > MAX_GLYPHS
     total = min(total, MAX_GLYPHS)
-    glyphs = np.empty(total * _layout("glyph")[1], np.uint8)
+    glyphs = Columns("glyph", total)
     out = _OUT()
     eight = _SPACE(*space.matrix, space.width, space.height)
-    if not lib.pincite_read(page, text_page, eight, total, glyphs.ctypes.data, out):
+    if not lib.pincite_read(page, text_page, eight, total, address(glyphs.buffer), out):
         raise OutOfMemory("There is not enough memory for the drawing of one page.")
-    count, path_count, image_count, font_count, trouble = out
+    glyphs.count, path_count, image_count, font_count, trouble = out
     numbers = (ctypes.c_int32 * max(1, font_count))()
     if font_count:
         size = row_format("font").size
@@ -58,13 +56,13 @@ def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) ->
             row = rows[i * size : (i + 1) * size]
             known = fonts.rows.get(row)
             numbers[i] = _font_number(fonts, row) if known is None else known
-    paths = np.empty(path_count * _layout("path")[1], np.uint8)
+    paths = Columns("path", path_count, path_count)
     images = (ctypes.c_float * (4 * image_count))()
-    lib.pincite_take(paths.ctypes.data, images, numbers)
+    lib.pincite_take(address(paths.buffer), images, numbers)
     hits = (("glyphs", full), ("paths", trouble & FULL_PATHS), ("depth", trouble & TOO_DEEP))
     return Drawn(
-        Glyphs(**_columns("glyph", glyphs, total, count)),
-        Paths(**_columns("path", paths, path_count, path_count)),
+        HeldGlyphs.of(glyphs),
+        HeldPaths.of(paths),
         tuple(zip(*[iter(images)] * 4, strict=True)),
         tuple(name for name, hit in hits if hit),
     )
@@ -94,21 +92,3 @@ def _long_name(handle: int) -> bytes:
     name = ctypes.create_string_buffer(min(raw.FPDFFont_GetBaseFontName(font, None, 0), LONGEST_NAME))
     raw.FPDFFont_GetBaseFontName(font, name, len(name))
     return name.raw
-
-
-@functools.cache
-def _layout(kind: str) -> tuple[list[tuple[str, np.dtype[Any], int]], int]:
-    """Name, dtype and numbers in a row of every column, and the bytes of a row of all."""
-    columns = [(name, np.dtype(_DTYPES[type_]), int(width)) for name, type_, width in table(kind)]
-    return columns, sum(dtype.itemsize * width for _, dtype, width in columns)
-
-
-def _columns(kind: str, buffer: Array, room: int, n: int) -> dict[str, Array]:
-    """The first ``n`` rows of every column in a buffer of ``room`` rows."""
-    columns = {}
-    at = 0
-    for name, dtype, width in _layout(kind)[0]:
-        column = buffer[at : at + n * width * dtype.itemsize].view(dtype)
-        columns[name] = column.reshape(n, width) if width > 1 else column
-        at += room * width * dtype.itemsize
-    return columns

@@ -10,8 +10,6 @@ from __future__ import annotations
 import functools
 import unicodedata
 
-import numpy as np
-
 from pincite.model.ink import GENERATED, Glyphs
 
 FIRST_RIGHT_TO_LEFT, LAST_RIGHT_TO_LEFT = 0x0590, 0x08FF  # Hebrew, Arabic and their neighbours.
@@ -19,6 +17,8 @@ FIRST_RIGHT_TO_LEFT, LAST_RIGHT_TO_LEFT = 0x0590, 0x08FF  # Hebrew, Arabic and t
 
 def restore(glyphs: Glyphs) -> None:
     """Puts the letters of turned ligatures into reading order, in place."""
+    import numpy as np
+
     code = glyphs.code
     right = (code >= FIRST_RIGHT_TO_LEFT) & (code <= LAST_RIGHT_TO_LEFT)
     if not right.any():

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from itertools import islice
 
 import msgspec
-import numpy as np
 
 from pincite.model.ink import UNMAPPED, Font, Glyphs
+from pincite.native.columns import column
 from pincite.pdf.letters import letters_of
 from pincite.pdf.objects import Objects, Value
 from pincite.pdf.page_tree import nodes
@@ -35,7 +35,7 @@ DOUBTFUL = 5
 def are_doubtful(glyphs: Glyphs, fonts: Iterable[Font] = ()) -> bool:
     """True if glyphs of a page may be others than they seem: Arabic letters, arrows, many without a meaning,
     or signs of fonts whose names for them few know."""
-    if peculiar(glyphs.code) & SEEMING:
+    if peculiar(column(glyphs, "code", "I")) & SEEMING:
         return True
     return meaningless(glyphs) >= DOUBTFUL or any(_has_own_signs(font.id_name) for font in fonts)
 
@@ -48,7 +48,10 @@ def _has_own_signs(name: str) -> bool:
 
 def meaningless(glyphs: Glyphs) -> int:
     """How many glyphs have no meaning."""
-    return int(np.count_nonzero(glyphs.flags & UNMAPPED))
+    return bytes(column(glyphs, "flags", "B")).translate(_UNMAPPED).count(1)
+
+
+_UNMAPPED = bytes(bool(flags & UNMAPPED) for flags in range(256))  # which of all flags have this
 
 
 class Mended(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import re
 import zlib
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ PLAIN, PACKED = 1, 2  # Where an object is: in the file, or in an object stream 
 TABLE_LINE, IN_USE = 20, 18
 NO_PREDICTOR, PNG = 1, 10  # Predictors of a stream: PNG filters from here on (ISO 32000-1, table 10).
 SUB, UP = 1, 2  # PNG filters; nearly all reference streams use the second.
+LOW = 0xFF  # The bits of a sample.
 # What reading a damaged file runs into.
 _DAMAGE = (
     ValueError,
@@ -240,22 +242,32 @@ class Objects:
 
 def _unpredict(body: bytes, columns: int) -> bytes:
     """Undoes the PNG filters None, Sub and Up of one-byte samples (ISO 15948, 9.2)."""
-    import numpy as np
-
-    height = len(body) // (columns + 1)
-    rows = np.frombuffer(body, np.uint8)[: height * (columns + 1)].reshape(height, columns + 1)
-    kinds = rows[:, 0]
-    if (kinds == UP).all():
-        return np.cumsum(rows[:, 1:], axis=0, dtype=np.uint8).tobytes()
-    if kinds.max() > UP:
+    step = columns + 1
+    height = len(body) // step if columns > 0 else 0
+    if not height:
+        return b""
+    kinds = body[: height * step : step]
+    if max(kinds) > UP:
         raise ValueError("another PNG filter")
-    out = rows[:, 1:].copy()
-    for i, kind in enumerate(kinds.tolist()):
+    out = bytearray(height * columns)
+    if kinds.count(UP) == height:
+        for column in range(columns):
+            out[column::columns] = _sums(body[column + 1 : height * step : step])
+        return bytes(out)
+    before = bytes(columns)
+    for i, kind in enumerate(kinds):
+        row = body[i * step + 1 : (i + 1) * step]
         if kind == SUB:
-            np.cumsum(out[i], dtype=np.uint8, out=out[i])
-        elif kind == UP and i:
-            out[i] += out[i - 1]
-    return out.tobytes()
+            row = _sums(row)
+        elif kind == UP:
+            row = bytes([(a + b) & LOW for a, b in zip(row, before, strict=True)])
+        out[i * columns : (i + 1) * columns] = before = row
+    return bytes(out)
+
+
+def _sums(samples: bytes) -> bytes:
+    """Each sample with all before it, in one byte."""
+    return bytes(map(LOW.__and__, accumulate(samples)))
 
 
 _BLANK = rb"(?:[\0\t\n\f\r ]|%[^\r\n]*+)*+"

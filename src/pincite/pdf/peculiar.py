@@ -4,10 +4,9 @@ work on few pages."""
 from __future__ import annotations
 
 import functools
+from typing import Any
 
-import numpy as np
-
-from pincite.model.arrays import Array
+from pincite.native.columns import address
 from pincite.native.library import library
 from pincite.pdf.accents import ACCENTS
 from pincite.pdf.ligatures import FIRST_RIGHT_TO_LEFT, LAST_RIGHT_TO_LEFT
@@ -20,16 +19,14 @@ ARABIC_BLOCK, ARROW_BLOCK = (0x0600, 0x06FF), (0x2190, 0x21FF)
 BEYOND = 0x10000  # Codes from here on are ordinary.
 
 
-def peculiar(code: Array, flags: Array | None = None) -> int:
-    """The bits of all these codes, made in C. With the ``flags`` of their glyphs, what the engine put in is
-    not LOST: line breaks are on every page."""
-    code = np.ascontiguousarray(code, np.uint32)
-    kinds = None if flags is None else np.ascontiguousarray(flags, np.uint8)
+def peculiar(code: Any, flags: Any = None) -> int:
+    """The bits of all these codes (uint32, in one piece of memory), made in C. With the ``flags`` of their
+    glyphs, what the engine put in is not LOST: line breaks are on every page."""
     found: int = library().pincite_peculiar(
-        code.ctypes.data,
-        None if kinds is None else kinds.ctypes.data,
+        address(code),
+        None if flags is None else address(flags),
         len(code),
-        _bits().ctypes.data,
+        _bits(),
         BEYOND,
         LOST,
     )
@@ -37,14 +34,19 @@ def peculiar(code: Array, flags: Array | None = None) -> int:
 
 
 @functools.cache
-def _bits() -> Array:
+def _bits() -> bytes:
     """The bits of every code below ``BEYOND``, and none for this."""
-    bits = np.zeros(BEYOND + 1, np.uint8)
-    bits[FIRST_RIGHT_TO_LEFT : LAST_RIGHT_TO_LEFT + 1] |= LEFTWARD
-    bits[:FIRST_PRINTED] |= LOST
-    bits[REPLACEMENT] |= LOST
-    bits[FIRST_SYMBOL : LAST_SYMBOL + 1] |= SYMBOL
-    bits[ACCENTS] |= ACCENT
-    for first, last in (ARABIC_BLOCK, ARROW_BLOCK):
-        bits[first : last + 1] |= SEEMING
-    return bits
+    bits = bytearray(BEYOND + 1)
+    blocks = [
+        (LEFTWARD, FIRST_RIGHT_TO_LEFT, LAST_RIGHT_TO_LEFT),
+        (LOST, 0, FIRST_PRINTED - 1),
+        (LOST, REPLACEMENT, REPLACEMENT),
+        (SYMBOL, FIRST_SYMBOL, LAST_SYMBOL),
+        (SEEMING, *ARABIC_BLOCK),
+        (SEEMING, *ARROW_BLOCK),
+        *((ACCENT, accent, accent) for accent in ACCENTS),
+    ]
+    for bit, first, last in blocks:
+        for code in range(first, last + 1):
+            bits[code] |= bit
+    return bytes(bits)

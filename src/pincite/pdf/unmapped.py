@@ -10,8 +10,6 @@ from __future__ import annotations
 import functools
 import re
 
-import numpy as np
-
 from pincite.model.arrays import Doubles, Mask, Rows
 from pincite.model.ink import GENERATED, UNMAPPED, Font, Glyphs
 from pincite.model.symbols import TABLES, symbol
@@ -36,6 +34,8 @@ FOOT = 0.1  # em by which they may stand off the baseline
 
 def name_unmapped(glyphs: Glyphs) -> None:
     """Give glyphs without a meaning the code of what they look like, in place."""
+    import numpy as np
+
     code, flags = glyphs.code, glyphs.flags
     rows = np.flatnonzero((code < FIRST_PRINTED) | (code == REPLACEMENT))
     rows = rows[(flags[rows] & GENERATED == 0) & (glyphs.angle[rows] == 0)]
@@ -62,6 +62,8 @@ def name_unmapped(glyphs: Glyphs) -> None:
 
 def name_symbols(glyphs: Glyphs, fonts: list[Font]) -> None:
     """Give private codes of known symbol fonts (ticks, boxes) the characters they stand for, in place."""
+    import numpy as np
+
     code = glyphs.code
     private = np.flatnonzero((code >= FIRST_SYMBOL) & (code <= LAST_SYMBOL))
     for i in private.tolist():
@@ -87,5 +89,7 @@ def _within(values: Doubles, bounds: tuple[float, float]) -> Mask:
 
 
 def _name(glyphs: Glyphs, rows: Rows, code: int) -> None:
+    import numpy as np
+
     glyphs.code[rows] = code
     glyphs.flags[rows] &= ~np.uint8(UNMAPPED)

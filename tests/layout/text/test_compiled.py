@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.corpora import CorpusMissing, folder
 from pincite.errors import PinciteError
-from pincite.layout.text import compiled, framing
+from pincite.layout.text import compiled, directed, framing
 from pincite.model import ink as inkflags
 from pincite.model.ink import Font, Glyphs
 from pincite.pdf import PdfDocument
@@ -70,7 +70,7 @@ def differences(ink, known):
     fast = compiled.lines_of(ink, known)
     if fast is None:
         return None
-    slow = framing._text(ink, known)
+    slow = directed.text_of(ink, known)
     wrong = [c for c in fast.words.__struct_fields__ if getattr(fast.words, c) != getattr(slow.words, c)]
     if list(map(msgspec.structs.astuple, fast.segments)) != list(map(msgspec.structs.astuple, slow.segments)):
         wrong.append("segments")

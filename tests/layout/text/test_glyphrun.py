@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pincite.layout.text.glyphrun import blank, right_to_left, word_text, words_of
+from pincite.layout.text.glyphrun import blank, right_to_left, words_of
+from pincite.layout.text.lines import word_text
 from tests.layout.text.made_glyphs import Glyph, inked, run, spread, word
 
 

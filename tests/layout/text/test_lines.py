@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.text.lines import all_caps, segments_of, without_words
+from pincite.layout.text.gathering import segments_of
+from pincite.layout.text.lines import all_caps, without_words
 from pincite.model import words as wordflags
 from tests.layout.made_blocks import segment, words_of
 from tests.layout.text.made_glyphs import run, word

@@ -5,8 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from heapq import heapify, heappop, heappush
 
-import numpy as np
-
 from pincite.layout.blocks.block import Block
 from pincite.model.arrays import DoubleBoxes, Pairs
 
@@ -71,6 +69,8 @@ class _Leftmost:
 def partial_order(blocks: list[Block]) -> list[Block]:
     """Topological order of 'above with common x-range' and 'left with nothing between'. Where two come
     before each other, the higher one is first."""
+    import numpy as np
+
     boxes = np.array([b.box for b in blocks])
     x0, y0 = boxes[:, 0], boxes[:, 1]
     before = _before(boxes)
@@ -104,6 +104,8 @@ def partial_order(blocks: list[Block]) -> list[Block]:
 def _before(boxes: DoubleBoxes) -> Pairs:
     """Whether one (first axis) is read before the other for what the two look like. Boxes that stand, in x,
     over a box are bits, in the order of their middles, so that those between two are found at once."""
+    import numpy as np
+
     x0, y0, x1, y1 = boxes.T
     count = len(boxes)
     wide, sums = x1 - x0, y0 + y1

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import struct
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, groupby
 from typing import cast
 
 import msgspec
-import numpy as np
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.document.columns import words_of
 from pincite.layout.frame import Segment, TableDraft
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
@@ -21,7 +20,6 @@ from pincite.layout.squares import Squares
 from pincite.layout.text.lines import joined
 from pincite.model import lexicon
 from pincite.model import words as wordflags
-from pincite.model.arrays import Singles
 from pincite.model.elements import Cell, Element, Kind, Line, Span, Table
 from pincite.model.geometry import Box, centre_in, union
 from pincite.model.ink import Link
@@ -286,21 +284,4 @@ class _Page:
 
     def words(self) -> Words:
         """The words in reading order as columns."""
-        table, pick = self.table, np.array(self.order, dtype=np.int64)
-        sides = [_singles(column)[pick] for column in (table.x0, table.y0, table.x1, table.y1)]
-        box = np.empty((len(pick), 4), np.float32)
-        box[:, 0], box[:, 1], box[:, 2], box[:, 3] = self._box(cast(Box, tuple(sides)))
-        return Words(
-            text=[table.text[i] for i in self.order],
-            box=box,
-            font=np.array(table.font, dtype=np.int32)[pick],
-            size=_singles(table.size)[pick],
-            flags=np.array(table.flags, dtype=np.uint16)[pick],
-            colour=np.array(table.colour, dtype=np.uint32)[pick],
-            confidence=np.array(table.confidence, dtype=np.float32)[pick] if table.confidence else None,
-        )
-
-
-def _singles(column: list[float]) -> Singles:
-    """The numbers as an array; packed first, which takes a third of the time of ``np.array``."""
-    return np.frombuffer(struct.pack(f"{len(column)}d", *column)).astype(np.float32)
+        return words_of(self.table, self.order, None if self.upright else self._box)

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import re
 import struct
 
-import numpy as np
-
 from pincite.layout.frame import Fill, HRule, Rules, VRule
-from pincite.model.arrays import Array, Rows
 from pincite.model.geometry import Box
+from pincite.model.held import holder_of
 from pincite.model.ink import Paths
+from pincite.native.columns import address, column
 from pincite.native.library import library, table
 
 THIN = 4.0  # Points: a filled rectangle no thicker than this is a drawn line, not an area.
@@ -44,7 +44,12 @@ MOST_DOTS = 600  # More small shapes than this are a picture, and no bullets amo
 
 # What the library tells of a path, in bits.
 _SHADE, _FRAME, _SHAPE, _DOT = 1, 2, 4, 8
+_TABLES = {
+    bit: bytes(bool(what & bit) for what in range(256)) for bit in (_SHADE, _FRAME, _SHAPE, _DOT)
+}  # which of all such bits have one
+_MARKED = re.compile(b"\1")
 _SIDES = 4  # numbers of a box, and of a rule: place, start, end, whether it is an edge
+_BOX = struct.Struct("4d")
 
 
 def find_rules(paths: Paths, width: float, height: float) -> Rules:
@@ -54,39 +59,40 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     large as the page and white areas are left out; a white stroke counts only on a fill.
     Raises NativeMissing.
     """
-    n = len(paths.kind)
+    n = len(paths)
     if not n:
         return Rules([], [], [], [], [])
-    box = np.array(paths.box, np.float64, order="C")
-    kind, stroke, fill = (
-        np.ascontiguousarray(column, dtype)
-        for column, dtype in ((paths.kind, np.uint8), (paths.stroke, np.uint32), (paths.fill, np.uint32))
-    )
-    what = np.empty(n, np.uint8)
-    lines = np.empty((2 * min(MOST, _SIDES * n), _SIDES))  # a frame has as many sides
+    singles = column(paths, "box", "f") if holder_of(paths) else None
+    # A copy: boxes are clipped in place.
+    box = bytearray(n * _BOX.size if singles else column(paths, "box", "d"))
+    fill = column(paths, "fill", "I")
+    what = bytearray(n)
+    lines = bytearray(2 * min(MOST, _SIDES * n) * _BOX.size)  # a frame has as many sides
     count = _COUNT()
     sound = library().pincite_rules(
-        *(column.ctypes.data for column in (box, kind, stroke, fill)),
+        address(singles) if singles else None,
+        address(box),
+        address(column(paths, "kind", "B")),
+        address(column(paths, "stroke", "I")),
+        address(fill),
         n,
         struct.pack("2d", width, height),
         _bounds(),
-        what.ctypes.data,
-        lines.ctypes.data,
+        address(what),
+        address(lines),
         count,
     )
     if not sound:
         raise MemoryError
     level, upright = count
-    rows = lines[: level + upright].tolist()
-    shaded = (what & _SHADE).nonzero()[0]
-    colours = fill[shaded].tolist()
-    dots = (what & _DOT).nonzero()[0]
+    rows = list(_BOX.iter_unpack(memoryview(lines)[: (level + upright) * _BOX.size]))
+    shaded, dots = _having(what, _SHADE), _having(what, _DOT)
     return Rules(
         [HRule(y, x0, x1, edge > 0) for y, x0, x1, edge in rows[:level]],
         [VRule(x, y0, y1, edge > 0) for x, y0, y1, edge in rows[level:]],
-        [Fill(b, colour) for b, colour in zip(_boxes(box, shaded), colours, strict=True)],
-        _boxes(box, (what & _FRAME).nonzero()[0]),
-        _boxes(box, (what & _SHAPE).nonzero()[0]),
+        [Fill(b, int(fill[i])) for b, i in zip(_boxes(box, shaded), shaded, strict=True)],
+        _boxes(box, _having(what, _FRAME)),
+        _boxes(box, _having(what, _SHAPE)),
         _boxes(box, dots) if len(dots) <= MOST_DOTS else [],
     )
 
@@ -108,5 +114,10 @@ def _names() -> list[tuple[str, int | None]]:
     return [(name, None) if name[-2:-1] != "_" else (name[:-2], int(name[-1])) for name in names]
 
 
-def _boxes(box: Array, rows: Rows) -> list[Box]:
-    return [(x0, y0, x1, y1) for x0, y0, x1, y1 in box[rows].tolist()] if len(rows) else []
+def _having(what: bytearray, bit: int) -> list[int]:
+    """The paths of which this bit was told."""
+    return [found.start() for found in _MARKED.finditer(what.translate(_TABLES[bit]))]
+
+
+def _boxes(boxes: bytearray, rows: list[int]) -> list[Box]:
+    return [_BOX.unpack_from(boxes, i * _BOX.size) for i in rows]

@@ -7,46 +7,33 @@ from collections import Counter
 from itertools import chain
 
 import msgspec
-import numpy as np
 
 from pincite.layout.drawing.rules import find_rules
-from pincite.layout.frame import Frame, Segment, WordTable
+from pincite.layout.frame import Frame, Segment
 from pincite.layout.joints import is_solid
 from pincite.layout.text.bullets import mark_letter_bullets
-from pincite.layout.text.compiled import lines_of
-from pincite.layout.text.glyphrun import taken, words_of
-from pincite.layout.text.lines import segments_of
+from pincite.layout.text.compiled import lines_of, may_stand
+from pincite.layout.text.lines import PageText
 from pincite.layout.text.lost import name_bullets
-from pincite.layout.text.marks import with_marks
-from pincite.layout.text.placed import on_page, raised_digits
 from pincite.layout.text.plugging import mark_plugged
-from pincite.layout.text.standing import columns_turned
 from pincite.layout.text.tagged import mark_tags
 from pincite.layout.text.turning import (
     DOWN,
     FULL_TURN,
-    OVER,
     UP,
     mark_mirrored,
-    mark_moved,
     mirror_paths,
     mirrored,
     turn_box,
     turn_paths,
-    upright,
 )
-from pincite.model import ink as inkflags
-from pincite.model.arrays import Mask
 from pincite.model.direction import is_leftward
 from pincite.model.geometry import Box
-from pincite.model.ink import Font, Glyphs, PageInk, TagNode
+from pincite.model.ink import Font, PageInk, TagNode
 from pincite.model.lexicon import STOPS
 from pincite.sandbox.clock import look
 
 SMALL_CAPITALS = re.compile(r"csc\d|small-?cap|[-_]sc(?:osf)?$", re.I)  # names of fonts of small capitals
-UPRIGHT = 8.0  # degrees: text turned less counts as upright, or as running at a right angle
-TENS = 10.0  # degrees: other angles are told apart in steps of so many
-TURNED_SHARE = 0.6  # more glyphs than this share at one other right angle turn the page
 DEFAULT_SIZE = 10.0  # points: body size of a page without text ...
 DEFAULT_LEADING = 1.2  # ... and its leading over that
 BODY_SIZE = 0.6  # points by which the sizes of body lines differ
@@ -82,8 +69,11 @@ class Framed(msgspec.Struct):
 def framed(page: PageInk, fonts: list[Font]) -> Framed:
     """Words, segments and rules of a page; text at other angles apart."""
     size = page.width, page.height
-    page = msgspec.structs.replace(page, glyphs=columns_turned(page.glyphs))
-    text = _plain_text(page, fonts) or _text(page, fonts)
+    if may_stand(page.glyphs):
+        from pincite.layout.text.standing import columns_turned
+
+        page = msgspec.structs.replace(page, glyphs=columns_turned(page.glyphs))
+    text = lines_of(page, fonts) or _any_text(page, fonts)
     words, segments, quarter = text.words, text.segments, text.quarter
     look()
     width, height = size[::-1] if quarter in (DOWN, UP) else size
@@ -120,72 +110,18 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     )
 
 
+def _any_text(page: PageInk, fonts: list[Font]) -> PageText:
+    """The text of a page that is turned, runs from right to left or was read by OCR."""
+    from pincite.layout.text.directed import text_of  # which needs NumPy
+
+    return text_of(page, fonts)
+
+
 def _mark_small_capitals(segments: list[Segment], fonts: list[Font]) -> None:
     """Mark lines as capitals whose font draws small letters as such."""
     small = {i for i, font in enumerate(fonts) if SMALL_CAPITALS.search(font.id_name)}
     for s in segments if small else ():
         s.caps = s.caps or (s.font in small and s.chars > 1)
-
-
-class _Text(msgspec.Struct):
-    """The words of a page and the segments over them, those at other angles than ``quarter`` apart."""
-
-    words: WordTable
-    segments: list[Segment]
-    off_page: int
-    turned: dict[int, list[Segment]] = {}
-    quarter: int = 0
-    mixed: bool = False
-
-
-def _plain_text(page: PageInk, fonts: list[Font]) -> _Text | None:
-    """The text of a page that is all upright and runs from left to right; else None."""
-    found = lines_of(page, fonts)
-    return None if found is None else _Text(found.words, found.segments, found.off_page)
-
-
-def _text(page: PageInk, fonts: list[Font]) -> _Text:
-    """The text of any page."""
-    size = page.width, page.height
-    keep, off_page = on_page(page.glyphs, *size)
-    groups, quarter = _directions(page.glyphs, keep)
-    text = _Text(WordTable([], [], [], [], [], [], [], [], [], [], []), [], off_page, quarter=quarter)
-    # The text that the page is laid out by comes first in the table.
-    for angle in sorted(groups, key=lambda a: (a != quarter, a)):
-        look()
-        glyphs = with_marks(upright(taken(page.glyphs, np.flatnonzero(groups[angle])), angle, *size))
-        run = words_of(glyphs, raised_digits(glyphs) if angle == 0 else None)
-        if run is None:
-            continue
-        text.mixed |= run.kind is not None
-        own, lines = segments_of(run, fonts)
-        if angle == quarter:
-            text.segments = lines
-        else:
-            mark_moved(own, lines, angle, quarter, *size)
-            for s in lines:
-                s.first += len(text.words)
-                s.last += len(text.words)
-            text.turned[(angle - quarter) % FULL_TURN] = lines
-        text.words.extend(own)
-    return text
-
-
-def _directions(glyphs: Glyphs, keep: Mask) -> tuple[dict[int, Mask], int]:
-    """Masks of the glyphs on the page by the angle of their text, and the angle that nearly all of it
-    has if it is not upright."""
-    if not glyphs.angle.any():
-        return ({0: keep} if len(keep) else {}), 0
-    # Angles brought to 0, 90, 180, 270 when near, else to whole tens of degrees.
-    near = np.round(glyphs.angle / DOWN) * DOWN
-    far = np.abs(glyphs.angle - near) > UPRIGHT
-    tens = np.round(glyphs.angle / TENS) * TENS
-    snapped = np.where(far, tens, near).astype(np.int64) % FULL_TURN
-    groups = {int(a): keep & (snapped == a) for a in sorted(set(snapped[keep].tolist()))}
-    solid = (glyphs.flags & inkflags.GENERATED) == 0
-    most = TURNED_SHARE * int(solid.sum())
-    quarters = [a for a in (DOWN, OVER, UP) if a in groups and int((groups[a] & solid).sum()) > most]
-    return groups, quarters[-1] if quarters else 0
 
 
 def runs_leftward(segments: list[Segment]) -> bool:

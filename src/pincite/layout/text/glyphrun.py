@@ -8,61 +8,56 @@ gap widened for letter-spaced runs.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from pincite.layout.text import bidi
+from pincite.layout.text.lines import word_text
+from pincite.layout.text.measures import (
+    BACK_STEP,
+    BASELINE_SHIFT,
+    BOTTOM,
+    GAPS,
+    GENERATED_GAP,
+    INITIAL,
+    KERNED,
+    LEAST_SIZE,
+    LETTER_FACTOR,
+    LETTER_GAP,
+    LETTER_GAP_MOST,
+    LETTER_MORE,
+    LOW_GAPS,
+    LOWERED,
+    MARK_GAP,
+    MARK_GLYPHS,
+    RAISED,
+    SCRIPT_BACK,
+    SCRIPT_FLOOR,
+    SCRIPT_GAP,
+    SCRIPT_RATIO,
+    SCRIPT_SHIFT,
+    SMALLEST_EM,
+    SOLID_GAP,
+    SPACED_BREAKS,
+    SPACED_GLYPHS,
+    SPACED_LETTERS,
+    TAIL_BACK,
+    TAIL_ON,
+    TAIL_STEP,
+    TOP,
+    USUAL_GAP,
+    WIDE_GAP,
+    WIDE_GAP_MOST,
+    WIDE_GAP_ROWS,
+    WORD_GAP,
+    ZERO_GAP,
+)
 from pincite.model import ink as inkflags
 from pincite.model import words as wordflags
 from pincite.model.arrays import Codes, Doubles, Flags, Mask, Numbers, Rows, Singles
 from pincite.model.ink import Glyphs
-
-BASELINE_SHIFT = 0.25  # em: a larger step of the baseline starts another chunk
-
-# A smaller size than this over the base size may be that of a raised or lowered script ...
-SCRIPT_RATIO = 0.88
-SCRIPT_FLOOR = 0.40  # ... but not a smaller one than this: that is text beside a drop cap
-SCRIPT_SHIFT = 0.85  # em by which a script may be moved off the baseline ...
-SCRIPT_GAP = 0.40  # ... and em by which it may stand off its base
-WORD_GAP = 0.17  # em: without a space glyph, a wider gap ends a word
-GENERATED_GAP = 0.09  # em: where the engine also put a space, this is enough
-SOLID_GAP = 0.5  # em: without a space glyph, ideographs up to so far apart are one word
-KERNED = 0.1  # em by which letters reach under each other
-ZERO_GAP = 0.02  # em: a generated space over a narrower gap is not believed
-MARK_GAP = 0.1  # em that end a word after a full stop or bracket ...
-MARK_GLYPHS = 5  # ... that ends so few glyphs at the start of a line
-LETTER_GAP = 0.12  # em: median gap of a letter-spaced run ...
-LETTER_FACTOR = 1.6  # word gap of a letter-spaced run, in median gaps ...
-BACK_STEP = 0.50  # em: moving back further than this starts another chunk ...
-TAIL_STEP = 0.25  # ... unless the glyph starts so many em further on than the letter before ...
-TAIL_BACK = 0.75  # ... or a little further on and moves back no more em than this
-WIDE_GAP = 1.5  # em that cut a line into pieces ...
-WIDE_GAP_ROWS = 3.0  # ... unless narrower than this many of the line's own word gaps ...
-WIDE_GAP_MOST = 2.2  # ... which count up to this many em only
-TAIL_ON = 0.05  # em: a little further on
-SCRIPT_BACK = 0.3  # em by which a script may reach back over its base
-INITIAL = 0.5  # the smaller size over the larger below which it is text beside a big initial
-RAISED = 0.1  # em off the baseline from which a script is raised ...
-LOWERED = 0.05  # ... or lowered
-# Em over, and under, the baseline that boxes reach, whatever the font says: some say nothing true.
-TOP = (0.62, 1.05)
-BOTTOM = (0.12, 0.32)
-LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
-SMALLEST_EM = 1e-3  # points: chunks without a size have wide gaps all the same
-
-# Gaps as wide as between words, and their share of all gaps, that make a run letter-spaced ...
-SPACED_BREAKS = (3, 0.6)
-SPACED_GLYPHS = 4  # ... of so many glyphs at least ...
-SPACED_LETTERS = 0.6  # ... mostly letters: digits standing alone are figures of a table or chart ...
-LETTER_GAP_MOST = 1.2  # ... with a median gap of no more em than this ...
-LETTER_MORE = 0.1  # ... and em by which a word gap is wider than that
-USUAL_GAP = 0.3  # em between the words of a line that has none to measure ...
-GAPS = (0.1, 3.0)  # ... and least and most of what is measured ...
-LOW_GAPS = 3  # ... as the largest of the smallest third
 
 # Code points written from right to left: letters of Hebrew, Arabic and their neighbours, and forms that
 # letters take within a word ...
@@ -77,8 +72,6 @@ CAPITALS = (0x41, 0x5A)
 SMALL = (0x61, 0x7A)
 LATIN_1_SIGNS = 0xBF  # letters of ASCII, and the code point behind which nearly all others are letters
 
-# Ligatures, and forms that letters take within a word: written as the letters they stand for.
-_PRESENTED = re.compile("[\ufb00-\ufdff\ufe70-\ufefc]")
 _BLANKS = np.array(
     [*range(0x09, 0x0E), 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C)]
     + [0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF],
@@ -145,14 +138,6 @@ def _ideographs(code: Codes) -> Mask:
 def _within(code: Codes, block: tuple[int, int]) -> Mask:
     within: Mask = (code >= block[0]) & (code <= block[1])
     return within
-
-
-def word_text(raw: str) -> str:
-    """The text of a word: ligatures and Arabic presentation forms resolved, soft hyphens as '-'."""
-    if raw.isascii():
-        return raw
-    text = _PRESENTED.sub(lambda m: unicodedata.normalize("NFKC", m.group()), raw)
-    return unicodedata.normalize("NFC", text.replace("\u00ad", "-"))
 
 
 def taken(glyphs: Glyphs, rows: Rows) -> Glyphs:

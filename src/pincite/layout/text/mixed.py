@@ -9,7 +9,8 @@ import msgspec
 import numpy as np
 
 from pincite.layout.text import bidi
-from pincite.layout.text.glyphrun import ZERO_GAP, Run
+from pincite.layout.text.glyphrun import Run
+from pincite.layout.text.measures import ZERO_GAP
 from pincite.model.arrays import Mask, Rows
 
 GLUE = 0.12  # em; closer than this there is no white space between two parts

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from pincite.layout.text.glyphrun import LEAST_SIZE
+from pincite.layout.text.measures import LEAST_SIZE, OFF_PAGE, RAISED_BOTTOM, RAISED_HEIGHT
 from pincite.model import ink as inkflags
 from pincite.model.arrays import Mask
 from pincite.model.ink import Glyphs
-
-RAISED_BOTTOM = 0.2  # em: digits whose outline starts this far over the baseline are raised ...
-RAISED_HEIGHT = (0.2, 0.58)  # ... if it is so many em high: least and most
-OFF_PAGE = 1.0  # points outside the page up to which the middle of a glyph is still on it
 
 
 def on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Mask, int]:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.layout.frame import Segment, WordTable, rows_of
-from pincite.layout.text.lines import GLUE, make_segment
+from pincite.layout.text.lines import make_segment
+from pincite.layout.text.measures import GLUE
 from pincite.model import words as wordflags
 from pincite.model.geometry import union
 

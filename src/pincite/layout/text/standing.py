@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from pincite.layout.text.measures import FIRST_WIDE, LEAST_STANDING
 from pincite.layout.text.turning import DOWN
 from pincite.model.arrays import Array, Mask, Rows
 from pincite.model.ink import GENERATED, Glyphs
 
-FIRST_WIDE = 0x2E80  # ideographs, kana and their signs begin here
 STEP = (0.6, 1.6)  # em from one glyph of a column or line to the next ...
 BESIDE = 0.3  # ... and em by which they may stand off it
-LEAST = 4  # steps down from which columns are told
 SHARE = 0.6  # of a page's glyphs that stand in columns
 SET_ACROSS = 4  # figures and letters set side by side within a column: at most so many ...
 CELL = 1.6  # ... within so many em of the glyph before, or after
@@ -31,14 +30,14 @@ FORMS = dict(zip(map(ord, _LOOKS), map(ord, _WRITTEN), strict=True))
 def columns_turned(glyphs: Glyphs) -> Glyphs:
     """The glyphs, those of columns with the angle of text that runs down the page; as they are where most
     text of the page does not stand in columns."""
-    if np.count_nonzero(glyphs.code >= FIRST_WIDE) < LEAST:
+    if np.count_nonzero(glyphs.code >= FIRST_WIDE) < LEAST_STANDING:
         return glyphs
     rows = np.flatnonzero((glyphs.flags & GENERATED) == 0)
     wide = (glyphs.code[rows] >= FIRST_WIDE) & (glyphs.angle[rows] == 0)
     down, across = _steps(glyphs, rows, wide)
     standing = wide & ~_either(across)
     turned = int((standing | (glyphs.angle[rows] == DOWN)).sum())
-    if int(down.sum()) < max(LEAST, int(across.sum())) or turned < SHARE * len(rows):
+    if int(down.sum()) < max(LEAST_STANDING, int(across.sum())) or turned < SHARE * len(rows):
         return glyphs
     placed = msgspec.structs.replace(
         glyphs, angle=glyphs.angle.copy(), loose=glyphs.loose.copy(), origin=glyphs.origin.copy(),

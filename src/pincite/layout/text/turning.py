@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, cast
 
 import msgspec
-import numpy as np
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.model.geometry import Box
@@ -42,6 +41,8 @@ def turned_back(box: Box, angle: int, width: float, height: float) -> Box:
     if angle % DOWN == 0:
         size = (height, width) if angle in (DOWN, UP) else (width, height)
         return turn_box(box, FULL_TURN - angle, *size)
+    import numpy as np
+
     a = float(np.deg2rad(angle))
     cos, sin = float(np.cos(a)), float(np.sin(a))
     corners = [(u, v) for u in (box[0], box[2]) for v in (box[1], box[3])]
@@ -53,6 +54,8 @@ def turned_back(box: Box, angle: int, width: float, height: float) -> Box:
 def upright(glyphs: Glyphs, angle: int, width: float, height: float) -> Glyphs:
     """The glyphs with their boxes and pens (as doubles) on a page turned so that text at ``angle``
     runs from left to right."""
+    import numpy as np
+
     x0, y0, x1, y1 = glyphs.loose.astype(np.float64).T
     x, y = glyphs.origin.astype(np.float64).T
     if angle % DOWN == 0:
@@ -73,12 +76,16 @@ def turn_paths(paths: Paths, angle: int, width: float, height: float) -> Paths:
     """The same drawing on the page turned upright."""
     if angle == 0:
         return paths
+    import numpy as np
+
     box: Any = np.stack(_turned_columns(paths.box.astype(np.float64).T, angle, width, height), axis=1)
     return msgspec.structs.replace(paths, box=box)
 
 
 def mirror_paths(paths: Paths, width: float) -> Paths:
     """The same drawing in a mirror."""
+    import numpy as np
+
     columns = tuple(paths.box.astype(np.float64).T)
     box: Any = np.stack(mirrored(cast(Box, columns), width), axis=1)
     return msgspec.structs.replace(paths, box=box)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 import msgspec
-import numpy as np
 
 from pincite.layout.connected import grouped
 from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable
@@ -67,14 +66,12 @@ def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component
     """Groups of at least two horizontal and one vertical rule that touch, from the top down."""
     if not vertical or not horizontal[1:]:
         return []
-    x0 = np.array([h.x0 for h in horizontal]) - TOUCH
-    x1 = np.array([h.x1 for h in horizontal]) + TOUCH
+    spans = [(i, h.x0 - TOUCH, h.x1 + TOUCH) for i, h in enumerate(horizontal)]
     ys = [h.y for h in horizontal]
     pairs: list[tuple[int, int]] = []
     for number, v in enumerate(vertical, len(ys)):
         lo, hi = bisect_left(ys, v.y0 - TOUCH), bisect_left(ys, v.y1 + TOUCH)
-        touching = np.flatnonzero((x0[lo:hi] <= v.x) & (x1[lo:hi] >= v.x)) + lo
-        pairs += [(i, number) for i in touching.tolist()]
+        pairs += [(i, number) for i, x0, x1 in spans[lo:hi] if x0 <= v.x <= x1]
     groups = [
         Component(
             [horizontal[k] for k in group if k < len(ys)],
