@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pikepdf import Dictionary, String
 
-from pincite.pdf.objects import Name, Objects, parse
+from pincite.pdf.objects import Name, Objects, _unpredict, parse
 from tests.pdf.drafts import Draft
 
 
@@ -87,3 +87,18 @@ def test_a_damaged_file_gives_what_can_be_read(data):
     root = objects.dictionary(objects.trailer.get("Root"))
     objects.dictionary(objects.trailer.get("Info"))
     objects.stream(root.get("Metadata"))
+
+
+@pytest.mark.parametrize("kinds", [[2] * 7, [0, 1, 2, 2, 1, 0, 2], [1], []])
+def test_samples_are_as_they_were_before_a_png_filter(kinds):
+    plain = [
+        bytes((31 * row * (column + 5) + 7 * column) % 256 for column in range(4))
+        for row in range(len(kinds))
+    ]
+    body = b""
+    for i, (kind, row) in enumerate(zip(kinds, plain, strict=True)):
+        above = plain[i - 1] if i else bytes(4)
+        predicted = {0: bytes(4), 1: bytes(1) + row[:-1], 2: above}[kind]
+        body += bytes([kind]) + bytes((a - b) % 256 for a, b in zip(row, predicted, strict=True))
+    assert _unpredict(body + b"\x02", 4) == b"".join(plain)
+    assert _unpredict(body, 10**9) == b""

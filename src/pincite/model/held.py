@@ -34,6 +34,11 @@ class Held:
             force_setattr(cast(Any, self), column, values)
         return object.__getattribute__(self, name)
 
+    def __repr__(self) -> str:
+        for name in cast(Any, self).__struct_fields__:
+            getattr(self, name)
+        return super().__repr__()
+
     def __copy__(self) -> Any:
         return self
 
@@ -109,6 +114,3 @@ class HeldWords(Held, Words, frozen=True, dict=True):
     def given(self) -> tuple[Any, ...]:
         """What is no column."""
         return (self.text,)
-
-    def __repr__(self) -> str:
-        return f"Words({self.text!r}, ...)"

@@ -1,5 +1,5 @@
 /* Glyphs of upright text that runs from left to right, to words and lines. What the steps mean is told where
- * they are written in Python, for all other text: layout/text/glyphrun.py, lines.py and framing.py. Every
+ * they are written in Python, for all other text: layout/text/glyphrun.py, gathering.py and directed.py. Every
  * sum is done there and here in the same order, so that both give the same bits. */
 
 #ifndef PINCITE_LINES_H
@@ -24,7 +24,7 @@
     C(size, double, 1) C(first, int32_t, 1) C(last, int32_t, 1) C(common, int32_t, 1)                     \
     C(font, int32_t, 1) C(colour, uint32_t, 1)
 
-/* The numbers the steps go by; they live beside the steps in Python and come in by name in lower case. */
+/* The numbers the steps go by; they live in layout/text/measures.py and come in by name in lower case. */
 #define MEASURES(L)                                                                                       \
     L(off_page) L(raised_bottom) L(raised_height_0) L(raised_height_1) L(least_size) L(baseline_shift)    \
     L(script_ratio) L(script_floor) L(script_shift) L(script_gap) L(script_back) L(back_step)             \

@@ -1,6 +1,6 @@
 """Words and lines of a page whose text is all upright and runs from left to right, made in C.
 
-The steps are those of ``glyphrun`` and ``lines``, which make the same of such text, bit for bit, and all of
+The steps are those of ``glyphrun`` and ``gathering``, which make the same of such text, bit for bit, and all of
 other text.
 """
 
