@@ -1,7 +1,7 @@
 """Words and lines of a page whose text is all upright and runs from left to right, made in C.
 
-The steps are those of ``glyphrun`` and ``gathering``, which make the same of such text, bit for bit, and all of
-other text.
+The steps are those of ``glyphrun`` and ``gathering``, which make the same of such text, bit for bit, and all
+of other text.
 """
 
 from __future__ import annotations
