@@ -30,6 +30,11 @@ def test_results_come_in_the_order_of_the_tasks(jobs):
     assert given(outcomes(tasks, jobs)) == [0, 1, 2, 3, 4, 5]
 
 
+def test_every_task_is_done_though_one_keeps_all_after_it_waiting():
+    tasks = [Task(child.sleep_and_say, (0.6 if n == 0 else 0.0, n)) for n in range(20)]
+    assert given(outcomes(tasks, 2)) == list(range(20))
+
+
 def test_a_child_is_used_again_after_a_result_and_replaced_after_anything_else():
     tasks = [Task(child.own_number), Task(child.own_number), Task(child.encrypted), Task(child.own_number)]
     first, second, error, third = outcomes(tasks)

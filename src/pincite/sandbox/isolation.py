@@ -73,15 +73,16 @@ def outcomes(tasks: Iterable[Task[T] | PinciteError], jobs: int = 1) -> Generato
     told = 0
     try:
         while True:
+            while told in ended:
+                yield ended.pop(told)
+                told += 1
+            # What was told made room: nothing begun here, and nothing at work, means that there is no more.
             while pool.has_room and len(ended) < AHEAD * jobs and (following := next(waiting, None)):
                 number, task = following
                 if isinstance(task, PinciteError):
                     ended[number] = Outcome(error=task)
                 else:
                     pool.begin(number, task)
-            while told in ended:
-                yield ended.pop(told)
-                told += 1
             if pool.running:
                 ended |= pool.step()
             elif not ended:
