@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from operator import attrgetter
 
 import msgspec
 
@@ -186,6 +187,7 @@ class RefusedTable(msgspec.Struct, frozen=True):
     signs: tuple[str, ...]
 
 
+_START = attrgetter("x0")
 ONE_ROW = 0.3  # Em by which the baselines of one row differ: raised and lowered text stays in it.
 
 
@@ -208,5 +210,5 @@ def rows_of(segments: list[Segment]) -> list[list[Segment]]:
             base, size = s.baseline, s.size
     for row in rows:
         if len(row) > 1:
-            row.sort(key=lambda s: s.x0)
+            row.sort(key=_START)
     return rows

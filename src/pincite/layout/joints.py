@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 # Blocks of code points whose characters are set without blanks between them: signs of Chinese and Japanese
 # and their kana (Korean parts its words by blanks, so its syllables are not among them).
 _SOLID = (
@@ -17,13 +19,14 @@ _SOLID = (
     (0x20000, 0x323AF),
 )
 _FIRST_SOLID = chr(_SOLID[0][0])
+_IS_SOLID = re.compile("[" + "".join(f"{chr(a)}-{chr(b)}" for a, b in _SOLID) + "]")
 # Signs as wide as an ideograph, which hold their own white space: none is set beside them.
 _WIDE_SIGNS = frozenset("、。〈〉《》「」『』【】〔〕〖〗！（），：；？［］｛｝～")
 
 
 def is_solid(char: str) -> bool:
     """True if the character is of a script that has no blanks between its words. '' is none."""
-    return char >= _FIRST_SOLID and any(a <= ord(char) <= b for a, b in _SOLID)
+    return char >= _FIRST_SOLID and _IS_SOLID.match(char) is not None
 
 
 def joint(before: str, after: str) -> str:

@@ -35,7 +35,10 @@ class Spans:
     def any_meets(self, low: float, high: float) -> bool:
         """Does one begin before ``high`` and end after ``low``?"""
         if len(self.spans) <= FEW:
-            return any(a < high and b > low for a, b in self.spans)
+            for a, b in self.spans:
+                if a < high and b > low:
+                    return True
+            return False
         if not self.order:
             self._sorted()
         first = bisect_left(self.lows, high)
@@ -72,7 +75,7 @@ class Places:
     """Numbered places along one axis, and the first number near an x."""
 
     def __init__(self, places: Iterable[float]) -> None:
-        self.at = sorted((x, i) for i, x in enumerate(places))
+        self.at = sorted([(x, i) for i, x in enumerate(places)])
 
     def first(self, x: float, reach: float) -> int | None:
         """The lowest number of those no further than ``reach`` from ``x``; None for none."""

@@ -79,7 +79,7 @@ def words(*fields: str) -> Words:
 
 def any_of(*fields: str) -> str:
     """A regular expression for one of these words, as text, in a group; for use without regard to case."""
-    return "(?:" + "|".join(re.escape(word) for word in sorted(words(*fields), key=len, reverse=True)) + ")"
+    return f"(?:{_either(words(*fields))})"
 
 
 def numbered(*fields: str) -> str:
@@ -98,8 +98,17 @@ def _first(*fields: str) -> re.Pattern[str]:
 
 def _parted(own: Words) -> tuple[str, str]:
     """Those that are spelt as alternatives, and those that are one sign of Chinese or Japanese each."""
-    spelt = sorted((w for w in own if ord(w[0]) not in _IDEOGRAPHS), key=len, reverse=True)
-    return "|".join(map(re.escape, spelt)), "".join(w for w in own if ord(w[0]) in _IDEOGRAPHS)
+    spelt = tuple(w for w in own if ord(w[0]) not in _IDEOGRAPHS)
+    return _either(spelt), "".join(w for w in own if ord(w[0]) in _IDEOGRAPHS)
+
+
+def _either(own: Words) -> str:
+    """The words as alternatives, the longest first, those of one first letter together: most texts start with
+    another, and are asked for each letter once."""
+    rests: dict[str, list[str]] = {}
+    for word in sorted(own, key=len, reverse=True):
+        rests.setdefault(word[0].lower(), []).append(re.escape(word[1:]))
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in rests.items())
 
 
 # Code points of characters that are words of Chinese and Japanese, written without white space: Hangul, which

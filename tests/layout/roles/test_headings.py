@@ -7,7 +7,7 @@ import pytest
 from pincite.layout.page import lay_out
 from pincite.layout.roles.headings import heading_signs, mark_headings
 from pincite.layout.roles.levels import mark_lead, mark_levels
-from pincite.layout.roles.styles import Style, Styles, body_on
+from pincite.layout.roles.styles import Style, Styles, body_on, page_styles
 from pincite.layout.signs import headings as sign
 from pincite.layout.text.framing import framed
 from pincite.model.ink import Font
@@ -156,12 +156,11 @@ def test_only_bold_text_in_the_colour_of_a_title_is_its_like(colour):
 
 @pytest.mark.parametrize(("follows", "heads"), [("list_item", True), ("text", False)])
 def test_labels_with_a_colon_that_stand_over_lists_again_and_again_are_headings(follows, heads):
-    page, styles = [], Styles()
+    page = []
     for i, who in enumerate(("gardeners:", "cooks:", "guests:")):
         page.append(block(f"What to ask of {who}", 100.0 + 80 * i, bold=True))
         page += [block("Pears and plums", 112.0 + 80 * i + 12 * k, kind=follows) for k in range(4)]
-    styles.add_uses(page)
-    mark_headings(page, Style(10.0, False, 0.9, BLACK), 12.0, styles=styles)
+    mark_headings(page, Style(10.0, False, 0.9, BLACK), 12.0, styles=page_styles(page, []))
     assert [b.kind == "heading" for b in page if b.bold] == [heads] * 3
 
 

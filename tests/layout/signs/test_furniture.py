@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.frame import HRule
+from pincite.layout.frame import HRule, rows_of
 from pincite.layout.roles.furniture import Edge, Mark, edge_rows, furniture_signs, repeated, single_page
 from tests.layout.made_blocks import bare_frame, segment, words_of
 
@@ -123,7 +123,7 @@ def body_lines(first=200.0, count=10, step=12.0, x=60.0):
 
 def page(rows, *, first=200.0, **kwargs):
     frame = bare_frame([*rows, *body_lines(first)], **kwargs)
-    headers, footers = single_page(frame, frame.segments)
+    headers, footers = single_page(frame, rows_of(frame.segments))
     return [[s.text for s in r] for r in headers], [[s.text for s in r] for r in footers]
 
 
@@ -187,24 +187,24 @@ class TestOnePage:
         flags = words_of(["word"] * 7, [1 << k for k in range(7)])
         flags.flags[0] = 4
         frame = bare_frame([note, *body_lines()], words=flags)
-        assert single_page(frame, frame.segments)[1] == []
+        assert single_page(frame, rows_of(frame.segments))[1] == []
 
     @pytest.mark.parametrize(("step", "rows"), [(29.0, 2), (28.0, 1)])
     def test_a_row_nearer_to_the_text_than_to_the_header_is_text(self, step, rows):
         header = [segment("3", 60.0, 25.0, width=WIDE), segment(TITLE, 60.0, 55.0, size=8.0, width=WIDE)]
         frame = bare_frame([*header, *body_lines(55.0 + step)])
-        assert len(single_page(frame, frame.segments)[0]) == rows
+        assert len(single_page(frame, rows_of(frame.segments))[0]) == rows
 
     @pytest.mark.parametrize(("step", "found"), [(5.8, 0), (6.2, 2)])
     def test_the_raised_mark_of_a_note_is_no_page_number(self, step, found):
         # The number, far out, would be enough by itself for both rows.
         note = [segment("1", 60.0, 760.0 - step, size=6.0), segment(TITLE, 70.0, 760.0, width=WIDE)]
         frame = bare_frame([*note, *body_lines()])
-        assert len(single_page(frame, frame.segments)[1]) == found
+        assert len(single_page(frame, rows_of(frame.segments))[1]) == found
 
     def test_a_page_of_two_rows_has_no_furniture(self):
         frame = bare_frame([top_row("3", 30.0), top_row(y0=400.0)])
-        assert single_page(frame, frame.segments) == ([], [])
+        assert single_page(frame, rows_of(frame.segments)) == ([], [])
 
 
 class TestOtherPages:

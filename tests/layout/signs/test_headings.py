@@ -8,7 +8,7 @@ import pytest
 from pincite.layout.frame import TagRole
 from pincite.layout.roles.headings import heading_signs, mark_headings
 from pincite.layout.roles.levels import mark_levels
-from pincite.layout.roles.styles import Style, Styles
+from pincite.layout.roles.styles import Style, page_styles
 from pincite.layout.signs import Tally
 from tests.layout.made_blocks import BLACK, block
 
@@ -223,9 +223,7 @@ class TestUses:
         under = [block("the trees in the orchard were late.", 100.0 * i + 30) for i in range(leads)]
         pages = [b for pair in zip(over, under, strict=True) for b in pair]
         pages += [block("the pears in the orchard were late.", 900.0, **look) for _ in range(runs)]
-        styles = Styles()
-        styles.add_uses(pages)
-        return styles
+        return page_styles(pages, [])
 
     def marked(self, leads, runs, **case):
         b, before, after = candidate(**case)

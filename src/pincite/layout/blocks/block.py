@@ -57,25 +57,42 @@ class Block(msgspec.Struct, eq=False):
 
     @property
     def text(self) -> str:
-        return "\n".join(" ".join(s.text for s in row) for row in self.lines)
+        return "\n".join([row[0].text if len(row) == 1 else _joined(row) for row in self.lines])
 
     @property
     def chars(self) -> int:
-        return sum(s.chars for row in self.lines for s in row)
+        chars = 0
+        for row in self.lines:
+            for s in row:
+                chars += s.chars
+        return chars
+
+
+def _joined(row: list[Segment]) -> str:
+    return " ".join([s.text for s in row])
 
 
 def block_of(lines: list[list[Segment]], kind: str = "text", group: int = -1) -> Block:
     """A block over ``lines`` (at least one segment), its style that of most of its characters."""
     segments = [s for row in lines for s in row]
-    main = max(segments, key=lambda s: s.chars)
+    main = segments[0]
+    bold = italic = capitals = True
+    large = False
+    for s in segments:  # in one pass: each line of a page comes by here
+        if s.chars > main.chars:
+            main = s
+        bold = bold and s.bold
+        italic = italic and s.italic
+        large = large or s.caps
+        capitals = capitals and (s.caps or s.chars < SHORT)
     return Block(
-        box=union([s.box for s in segments]),
+        box=union([(s.x0, s.y0, s.x1, s.y1) for s in segments]),
         lines=lines,
         kind=kind,
         size=main.size,
-        bold=all(s.bold for s in segments),
-        italic=all(s.italic for s in segments),
-        caps=all(s.caps or s.chars < SHORT for s in segments) and any(s.caps for s in segments),
+        bold=bold,
+        italic=italic,
+        caps=capitals and large,
         font=main.font,
         colour=main.colour,
         group=group,

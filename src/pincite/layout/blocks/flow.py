@@ -54,7 +54,7 @@ def panels(frame: Frame) -> list[Box]:
     wide, high = (em * frame.body_size for em in LEAST_PANEL)
     areas = [f.box for f in frame.rules.fills] + frame.rules.frames
     found = [b for b in areas if b[2] - b[0] > wide and b[3] - b[1] > high and area(b) < most]
-    return sorted(found, key=lambda b: (area(b), b))
+    return [b for _, b in sorted([(area(b), b) for b in found])]
 
 
 def panel_of(segment: Segment, boxes: list[Box]) -> int:
@@ -76,15 +76,18 @@ def flow(
     are hanging marks by the segment they introduce, ``bullets`` those that are drawn; each
     starts a block."""
     boxes = panels(frame)
-    group = [panel_of(s, boxes) for s in segments]
+    group = [panel_of(s, boxes) for s in segments] if boxes else [-1] * len(segments)
     below = _links(frame, segments, group)
     measures = Measures(frame.segments, frame.width)
     blocks: list[Block] = []
-    for i in sorted(set(range(len(segments))).difference(below.values())):
+    under = set(below.values())
+    for i in range(len(segments)):
+        if i in under:
+            continue
         look()
         chain = [i]
-        while chain[-1] in below:
-            chain.append(below[chain[-1]])
+        while (last := chain[-1]) in below:
+            chain.append(below[last])
         lines = [segments[j] for j in chain]
         blocks += paragraphs(frame, measures, lines, group[i], labels or {}, bullets or {})
     return blocks
@@ -110,7 +113,9 @@ def _links(frame: Frame, segments: list[Segment], group: list[int]) -> dict[int,
             continue
         cost = (t.baseline - s.baseline) / s.size
         best_below[i] = j
-        best_above[j] = min(best_above.get(j, (cost, i)), (cost, i))
+        best = best_above.get(j)
+        if best is None or (cost, i) < best:
+            best_above[j] = (cost, i)
     # A line under several others side by side belongs to none of them.
     owners: dict[int, list[int]] = {}
     for i, j in best_below.items():
@@ -119,11 +124,12 @@ def _links(frame: Frame, segments: list[Segment], group: list[int]) -> dict[int,
         i: j
         for i, j in best_below.items()
         if best_above[j][1] == i
-        and not any(
-            k != i and abs(segments[k].baseline - segments[i].baseline) < BESIDE * segments[i].size
-            for k in owners[j]
-        )
+        and (len(owners[j]) == 1 or not any(k != i and _level(segments[k], segments[i]) for k in owners[j]))
     }
+
+
+def _level(s: Segment, t: Segment) -> bool:
+    return abs(s.baseline - t.baseline) < BESIDE * t.size
 
 
 class _Lines:
@@ -177,7 +183,8 @@ def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, em: float) -
         return False  # headings of two levels, and no number over its title
     if t.baseline - s.baseline > max(STEP * ratio, STEP_EM) * small:
         return False
-    if overlap_x(s.box, t.box) < OVERLAP * min(s.x1 - s.x0, t.x1 - t.x0):
+    common = (s.x1 if s.x1 < t.x1 else t.x1) - (s.x0 if s.x0 > t.x0 else t.x0)
+    if common < OVERLAP * min(s.x1 - s.x0, t.x1 - t.x0):
         return False
     shift = SHIFTED * big
     if s.x0 < t.x0 - shift and s.x1 < t.x1 - shift:
@@ -211,6 +218,8 @@ def _is_code(t: Segment) -> bool:
 
 def _ruled_off(rules: Rules, s: Segment, t: Segment) -> bool:
     """True if a drawn line separates the two lines over half of the narrower one."""
+    if not rules.horizontal:
+        return False
     top = s.baseline
     bottom = t.y0 + RULE_HIGH * t.size
     x0 = max(s.x0, t.x0)

@@ -26,6 +26,7 @@ ALIKE = 0.12  # em by which size and gap of drawn bullets of one kind differ
 _LABEL = re.compile(
     r"^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]?|\[\d{1,3}\]|(?:\d{1,2}\.){1,4}\d{0,2}|[A-Z]\.\d{1,2}\.?|[*†‡§¶#]{1,3}|[-–—])$"
 )
+_AFTER_NUMBER = ".:\n"
 _NAMED = re.compile(
     rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}\d{{1,3}}(?:[.\-–]\d{{1,3}})*[.:]?$"
 )
@@ -38,10 +39,9 @@ def hanging_labels(segments: list[Segment]) -> tuple[dict[Segment, Segment], lis
     between it and the line, and the line is text.
     """
     labels: dict[Segment, Segment] = {}
-    baselines = [s.baseline for s in segments]
-    for s in segments:
-        if not _is_label(s):
-            continue
+    found = [s for s in segments if _is_label(s)]
+    baselines = [s.baseline for s in segments] if found else []
+    for s in found:
         lo = bisect_left(baselines, s.baseline - LEVEL * s.size)
         hi = bisect_right(baselines, s.baseline + REACH * s.size)
         beside = (t for t in segments[lo:hi] if t is not s and _introduces(s, t))
@@ -57,7 +57,7 @@ def _is_label(s: Segment) -> bool:
     """True if the text could be a mark, a number, or the name and number of a figure."""
     if s.chars <= CHARS and (_LABEL.match(s.text) or is_bullet(s.text)):
         return True
-    return _NAMED.match(s.text) is not None
+    return s.text.rstrip(_AFTER_NUMBER)[-1:].isdecimal() and _NAMED.match(s.text) is not None
 
 
 def _introduces(s: Segment, t: Segment) -> bool:
@@ -74,6 +74,8 @@ def drawn_bullets(frame: Frame, segments: list[Segment]) -> dict[Segment, Box]:
     """Boxes of bullets that are drawn (small discs and squares) by the segment they stand before.
     ``segments`` are sorted by baseline. Browsers draw the marks of unordered lists, and so do some
     typesetters. A lone dot is no bullet: another of its size must stand as far before its line."""
+    if not frame.rules.dots:
+        return {}
     baselines = [s.baseline for s in segments]
     tallest = max((s.size for s in segments), default=0.0)
     found: list[tuple[Segment, Box, float, float]] = []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from operator import itemgetter
+from math import inf
+from operator import attrgetter
 
 from pincite.layout.frame import Segment
 
+_BASELINE = attrgetter("baseline")
 EDGE = 1.0  # em by which lines set from one edge start
 SAME_SIZE = 0.6  # points by which their sizes differ
 FLUSH = 1.0  # points by which lines of justified text end at different places
@@ -19,13 +21,19 @@ class Measures:
     """Where the longest lines of a page end, by the edge that they start from."""
 
     def __init__(self, segments: list[Segment], width: float) -> None:
-        """``segments`` are sorted by baseline, ``width`` is that of the page. ``free`` is where its text may
-        end, if its margins are alike."""
-        self.rows = segments
-        self.baselines = [s.baseline for s in segments]
-        self.lines = sorted([(s.x0, s.size, s.x1) for s in segments])
-        self.free = width - max(0.0, self.lines[0][0] if self.lines else 0.0)
+        """``segments`` are sorted by baseline, ``width`` is that of the page."""
+        self.rows, self.width = segments, width
         self.edges: dict[tuple[float, float], tuple[float, float | None]] = {}
+
+    @cached_property
+    def lines(self) -> list[tuple[float, float, float]]:
+        """The lines from the left: start, size, end. Many pages have but texts of one line and ask nothing."""
+        return sorted([(s.x0, s.size, s.x1) for s in self.rows])
+
+    @cached_property
+    def free(self) -> float:
+        """Where the text of the page may end, if its margins are alike."""
+        return self.width - max(0.0, self.lines[0][0] if self.lines else 0.0)
 
     def around(self, middle: float, size: float) -> float:
         """The width of the widest line of this size that is centred on ``middle``, 0 for none."""
@@ -67,16 +75,21 @@ class Measures:
     def stand_alone(self, lines: list[Segment], left: float, right: float) -> bool:
         """True if nothing stands beside ``lines``, which reach from ``left`` to ``right``."""
         top, bottom = lines[0].y0, lines[-1].y1
-        lo, hi = bisect_left(self.baselines, top), bisect_right(self.baselines, bottom + lines[-1].size)
-        near = self.rows[lo:hi]
-        return not any((s.x0 > right or s.x1 < left) and s.y0 < bottom and s.y1 > top for s in near)
+        lo = bisect_left(self.rows, top, key=_BASELINE)
+        hi = bisect_right(self.rows, bottom + lines[-1].size, lo, key=_BASELINE)
+        for s in self.rows[lo:hi]:
+            if (s.x0 > right or s.x1 < left) and s.y0 < bottom and s.y1 > top:
+                return False
+        return True
 
     def _ends(self, left: float, size: float) -> list[float]:
         found: list[float] = []
         for place in (-1, 0, 1):
-            lines = self.sizes.get(size // SAME_SIZE + place, [])
-            lo = bisect_left(lines, left - EDGE * size, key=itemgetter(0))
-            hi = bisect_right(lines, left + EDGE * size, lo, key=itemgetter(0))
+            lines = self.sizes.get(size // SAME_SIZE + place)
+            if not lines:
+                continue
+            lo = bisect_left(lines, (left - EDGE * size,))
+            hi = bisect_left(lines, (left + EDGE * size, inf), lo)
             found += [x1 for _, own, x1 in lines[lo:hi] if abs(own - size) < SAME_SIZE]
         return found
 

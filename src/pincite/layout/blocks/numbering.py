@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 
 from pincite.layout.joints import is_solid
 
+MOST_KEPT = 4096  # words that are remembered: texts say most of theirs again and again
 MOST_SKIPPED = 9  # numbers of sections that are left out in a list of them
 BULLETS = frozenset("•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
 DASHES = frozenset("-–—*»")
@@ -42,6 +44,7 @@ _DATE = re.compile(
 _DECIMALS = re.compile(r"\d{1,3}(?:\.\d{1,2}){0,3}")
 
 
+@functools.lru_cache(MOST_KEPT)
 def family(mark: str) -> str:
     """Kind of a list mark: the bullet itself, or the form of the number ('1.', '(a)', 'i)'); '' none."""
     if len(mark) == 1:
@@ -61,6 +64,7 @@ def family(mark: str) -> str:
     return mark.replace(inner, "i" if len(inner) > 1 else "a" if inner.islower() else "A")
 
 
+@functools.lru_cache(MOST_KEPT)
 def mark_of(word: str) -> str:
     """The list mark that a word is, or a number that is set so close to its text that both are one word
     ('10.Jump', 'a)And'); '' for none."""
@@ -94,6 +98,7 @@ def _letter(ch: str) -> int:
     return ord(ch.lower()) - ord("a") + 1
 
 
+@functools.lru_cache(MOST_KEPT)
 def readings(mark: str) -> tuple[tuple[str, int], ...]:
     """What a number or letter may stand for: (form, value). 'i.' is both a letter and a number."""
     number = value(mark)
@@ -119,6 +124,8 @@ def is_date(text: str) -> bool:
 
 def follows_section(before: str, after: str) -> bool:
     """True if both are numbers of sections of one part, the second after the first: '1308.25', '1308.26'."""
+    if "." not in before or "." not in after:
+        return False
     one, other = _SECTION.fullmatch(before), _SECTION.fullmatch(after)
     return bool(one and other and one[1] == other[1] and 0 < int(other[2]) - int(one[2]) <= MOST_SKIPPED)
 

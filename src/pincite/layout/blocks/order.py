@@ -73,9 +73,11 @@ def reading_order(blocks: list[Block], em: float, crowds: list[int] | None = Non
 
 def behind_text(blocks: list[Block]) -> list[Block]:
     """Pictures behind most of the page's text: they stand neither above nor below any of it."""
-    texts = [b.box for b in blocks if b.lines]
     figures = [f for f in blocks if f.kind == "figure" and not f.lines]
-    if len(texts) <= 1 or not figures:
+    if not figures:
+        return []
+    texts = [b.box for b in blocks if b.lines]
+    if len(texts) <= 1:
         return []
     # Most of the text has the middle one among it, across and down.
     across, down = (
@@ -101,6 +103,8 @@ def _cut(blocks: list[Block], em: float, depth: int, crowds: list[int]) -> list[
     if depth > DEEPEST:
         return vertical_order(blocks)
     look()
+    if depth + len(blocks) <= DEEPEST and (stacked := _stacked(blocks, em)):
+        return stacked
     parts = _columns(blocks, em) or _bands(blocks, em) or _rows(blocks)
     if parts is None:
         if len(blocks) > MOST_CROWDED:
@@ -108,6 +112,27 @@ def _cut(blocks: list[Block], em: float, depth: int, crowds: list[int]) -> list[
             return vertical_order(blocks)
         return partial_order(blocks)
     return [b for part in parts for b in _cut(part, em, depth + 1, crowds)]
+
+
+def _stacked(blocks: list[Block], em: float) -> list[Block]:
+    """The blocks from the top where all stand under each other: no gutter is between any two of them, so that
+    nothing but gaps would cut them, one after the other; none where some do not."""
+    boxes = [b.box for b in blocks]
+    if max([b[0] for b in boxes]) >= min([b[2] for b in boxes]) + least_gutter(em):
+        return []
+    down = sorted(blocks, key=_top)
+    reach = -inf
+    for b in down:
+        _, top, _, bottom = b.box
+        if top - reach <= -SLACK:
+            return []
+        if bottom > reach:
+            reach = bottom
+    return down
+
+
+def _top(b: Block) -> float:
+    return b.box[1]
 
 
 def _columns(blocks: list[Block], em: float) -> list[list[Block]] | None:
@@ -218,7 +243,7 @@ class _Rest:
 
 def _rows(blocks: list[Block]) -> list[list[Block]] | None:
     """Split at the largest horizontal gap."""
-    down = sorted(blocks, key=lambda b: b.box[1])
+    down = sorted(blocks, key=_top)
     reach = down[0].box[3]
     best = -SLACK
     at = 0
@@ -227,7 +252,8 @@ def _rows(blocks: list[Block]) -> list[list[Block]] | None:
         if gap > best:
             best = gap
             at = i
-        reach = max(reach, down[i].box[3])
+        if down[i].box[3] > reach:
+            reach = down[i].box[3]
     if at == 0:
         return None
     return [down[:at], down[at:]]

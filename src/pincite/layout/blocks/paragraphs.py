@@ -107,16 +107,19 @@ class _Column:
         # Mirrored where most lines run the other way than the page.
         against = frame.mixed and sum(is_leftward(s.text) != frame.mirrored for s in chain) * 2 > len(chain)
         self.edges = [(-s.x1, -s.x0) if against else (s.x0, s.x1) for s in chain]
-        self.left = min(a for a, _ in self.edges)
+        self.firsts = [self._first_word(s) for s in chain]
+        lefts = [a for a, _ in self.edges]
+        self.left = min(lefts)
         # Leaders run on to a number that stands further out than text.
         text = [b for (_, b), s in zip(self.edges, chain, strict=True) if _LED not in s.text]
-        self.right = max(text or (b for _, b in self.edges))
+        self.right = max(text or [b for _, b in self.edges])
         shared: dict[int, int] = {}
-        for a, _ in self.edges:
+        for a in lefts:
             place = round(a / EDGE)
             shared[place] = shared.get(place, 0) + 1
-        self.usual_left = max(shared, key=lambda place: (shared[place], -place)) * EDGE
-        steps = sorted(b.baseline - a.baseline for a, b in pairwise(chain)) or [0.0]
+        most = max(shared.values())
+        self.usual_left = min([place for place, n in shared.items() if n == most]) * EDGE
+        steps = sorted([b.baseline - a.baseline for a, b in pairwise(chain)]) or [0.0]
         self.usual_step = steps[len(steps) // 2 if len(steps) >= MEDIAN_STEPS else 0]
         self.centred = _centred(chain)
         # Centred lines in the style of the text are as wide as the text that they are centred over.
@@ -142,7 +145,7 @@ class _Column:
         far = self.left + OPEN_SHARE * (measures.free - self.left)
         if (
             not (self.plain and self.filled)
-            or min(b for _, b in self.edges) > far
+            or min([b for _, b in self.edges]) > far
             or named(self.chain[0].text)
         ):
             return self.left
@@ -166,7 +169,7 @@ class _Column:
         if self.hanging:
             return self.edges[i][0] < self.left + HANGING * s.size
         return (
-            self._after_item(lines, s)
+            self._after_item(lines, i)
             or (starts_list(self.words.text[s.first]) and s.last - s.first > 1 and self._is_item(s, lines))
             or self._counts_on(i, lines)
             or self._indented(i, lines)
@@ -182,10 +185,9 @@ class _Column:
         mark = mark_of(word)
         if not mark or mark == word:
             return False
-        below = self.chain[i + 1 : i + 2]
-        return step_between(self._mark(lines[0]), mark) == 1 or (
-            any(step_between(mark, self._mark(t)) == 1 for t in below)
-        )
+        if step_between(self._mark(lines[0]), mark) == 1:
+            return True
+        return i + 1 < len(self.chain) and step_between(mark, self._mark(self.chain[i + 1])) == 1
 
     def _is_level(self, a: Segment, b: Segment) -> bool:
         return abs(a.x0 - b.x0) < HANGING * b.size
@@ -200,7 +202,7 @@ class _Column:
             return True
         if s.text[:1].islower() and not _ADDRESS.match(s.text):
             return False
-        return self.width - before.width > self._first_word(s) + ROOM * s.size
+        return self.width - before.width > self.firsts[i] + ROOM * s.size
 
     def _stands_apart(self, before: Segment, s: Segment) -> bool:
         """True if the step between the lines is wider than usual, and for no raised letter in the second."""
@@ -213,28 +215,28 @@ class _Column:
     def _indented(self, i: int, lines: list[Segment]) -> bool:
         """True if line ``i`` is moved in as the first line of a paragraph is, and hangs behind no mark."""
         s, x0 = self.chain[i], self.edges[i][0]
-        hanging = lines[-1].x0 < s.x0 and starts_list(lines[0].text.split(" ", 1)[0])
         return (
             INDENT * s.size < x0 - self.usual_left < MOST_INDENT * s.size
             and x0 - self.edges[i - 1][0] > INDENT * s.size
-            and not hanging
+            and not (lines[-1].x0 < s.x0 and starts_list(lines[0].text.split(" ", 1)[0]))
             and (self._room(i) > 0 or has_ended(self.chain[i - 1].text))
         )
 
     def _room(self, i: int) -> float:
         """Points of white space that the first word of line ``i`` would have left on the line before."""
-        return self.right - self.edges[i - 1][1] - self._first_word(self.chain[i])
+        return self.right - self.edges[i - 1][1] - self.firsts[i]
 
     def _ended(self, i: int) -> bool:
         """True if the line before is the last of a paragraph: the first word of line ``i`` would have fitted
         on it. What says so without a stop is a column whose other lines are filled as far as they go."""
         before, s = self.chain[i - 1], self.chain[i]
-        end = self.edges[i - 1][1]
-        if self.justified and self.measure - end > self._first_word(s) + ROOM * s.size:
+        end, first = self.edges[i - 1][1], self.firsts[i]
+        room = self.measure - end > first + ROOM * s.size
+        if room and self.justified:
             return True
-        if s.text[:1].islower() or (named(before.text) and before.chars < CAPTION_LABEL):
+        if s.text[:1].islower() or (before.chars < CAPTION_LABEL and named(before.text)):
             return False
-        if self.filled and self.measure - end > self._first_word(s) + ROOM * s.size:
+        if room and self.filled:
             return True
         if end < self.half and s.text[:1].isupper() and not _goes_on(before.text):
             return True
@@ -242,16 +244,22 @@ class _Column:
         return (
             short
             and before.text.rstrip()[-1:] in STOPS
-            and self.right - end > self._first_word(s) + ROOM_AFTER_STOP * s.size
+            and self.right - end > first + ROOM_AFTER_STOP * s.size
         )
 
     def _is_filled(self, right: float) -> bool:
         """True if no line is left, with room for another word up to ``right``, by one that goes on in small
         letters: the lines end where the next word does not fit, and nowhere else."""
-        return not any(
-            s.text[:1].islower() and right - end > self._first_word(s) + ROOM * s.size
-            for (_, end), s in zip(self.edges, self.chain[1:], strict=False)
-        )
+        for end, needed in self._going_on:
+            if right - end > needed:
+                return False
+        return True
+
+    @cached_property
+    def _going_on(self) -> list[tuple[float, float]]:
+        """Where lines end before one that starts with a small letter, and what its first word would need."""
+        after = zip(self.edges, self.chain[1:], self.firsts[1:], strict=False)
+        return [(end, first + ROOM * s.size) for (_, end), s, first in after if s.text[:1].islower()]
 
     def _first_word(self, s: Segment) -> float:
         """Points that the first word of a line takes, or its first character where words have no blanks."""
@@ -259,18 +267,17 @@ class _Column:
             return s.size
         return self.words.x1[s.first] - self.words.x0[s.first]
 
-    def _after_item(self, lines: list[Segment], s: Segment) -> bool:
-        """True if line ``s`` stands further out than the text of the list item before it, and would have
+    def _after_item(self, lines: list[Segment], i: int) -> bool:
+        """True if line ``i`` stands further out than the text of the list item before it, and would have
         fitted on its last line: a paragraph after the list."""
-        words = self.words
-        head = lines[0]
+        words, s, head = self.words, self.chain[i], lines[0]
         if head in self.bullets:
             text_x = head.x0
         elif starts_list(words.text[head.first]) and head.last - head.first > 1:
             text_x = words.x0[head.first + 1]
         else:
             return False
-        room = self.right - lines[-1].x1 > self._first_word(s) + s.size
+        room = self.right - lines[-1].x1 > self.firsts[i] + s.size
         return room and s.x0 < text_x - HANGING * s.size and s.text[:1].isupper()
 
     def _is_item(self, s: Segment, lines: list[Segment]) -> bool:
@@ -367,15 +374,16 @@ def _next_to(words: WordTable, s: Segment, t: Segment) -> bool:
 def _hanging(chain: list[Segment], edges: list[tuple[float, float]]) -> bool:
     """True if each text of a chain has its first line further out than the others: none moved in goes on in a
     line further out, and lines further out go on further in, most of all in mid-sentence."""
-    left, em = min(a for a, _ in edges), chain[0].size
-    inner = [a > left + HANGING * em for a, _ in edges]
-    places = [a for (a, _), within in zip(edges, inner, strict=True) if within]
+    lefts, em = [a for a, _ in edges], chain[0].size
+    left = min(lefts)
+    places = [a for a in lefts if a > left + HANGING * em]
     if (
         not places
         or max(places) - min(places) > HANGING * em
         or not INDENT * em < places[0] - left < MOST_INDENT * em
     ):
         return False
+    inner = [a > left + HANGING * em for a in lefts]
     into = out = 0
     for above, before, within in zip(chain, inner, inner[1:], strict=False):
         into += within and not before and not has_ended(above.text)
@@ -385,9 +393,10 @@ def _hanging(chain: list[Segment], edges: list[tuple[float, float]]) -> bool:
 
 def _centred(chain: list[Segment]) -> bool:
     """True if the lines share their centre and neither edge."""
-    c = [(s.x0 + s.x1) / 2 for s in chain]
-    lefts = [s.x0 for s in chain]
-    size = chain[0].size
-    off, ragged = max(c) - min(c), max(lefts) - min(lefts)
-    exactly = off < EXACTLY[0] * size and ragged > EXACTLY[1] * size
-    return exactly or (off < CENTRED * size and ragged > RAGGED * size)
+    lefts, size = [s.x0 for s in chain], chain[0].size
+    ragged = max(lefts) - min(lefts)
+    if ragged <= EXACTLY[1] * size:
+        return False
+    middles = [(s.x0 + s.x1) / 2 for s in chain]
+    off = max(middles) - min(middles)
+    return off < EXACTLY[0] * size or (off < CENTRED * size and ragged > RAGGED * size)

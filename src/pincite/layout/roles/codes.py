@@ -16,7 +16,10 @@ LEAST_SECTIONS = 4  # sections that count on under each other
 LEVEL = 0.2  # em by which what stands in one row differs ...
 MOST_LEVEL = 0.5  # ... and share of the sections that something stands beside, in a table
 STEP = 1.9  # em between the lines of an entry
-_CODE = re.compile(r"(?:\.\s?){2,}\s?\d{4,}$")  # Pages of a list of contents have fewer figures.
+CODE_FIGURES = 4  # of a code at least
+_CODE = re.compile(
+    rf"(?:\.\s?){{2,}}\s?\d{{{CODE_FIGURES},}}$"
+)  # Pages of a list of contents have fewer figures.
 _LED = ".."
 
 
@@ -24,7 +27,9 @@ def coded_lists(words: WordTable, segments: list[Segment]) -> tuple[list[Segment
     """The lines of columns from the first such entry to the last, pieces of one line joined; and the other
     lines. Both stay sorted by (baseline, x0)."""
     led = [s for s in segments if _LED in s.text and s.text[-1].isdigit()]
-    coded = [s for s in led if _CODE.search(s.text)]
+    if len(led) < LEAST_ENTRIES:
+        return [], segments
+    coded = [s for s in led if s.text[-CODE_FIGURES:].isdecimal() and _CODE.search(s.text)]
     taken: dict[Segment, None] = {}
     lines: list[Segment] = []
     while len(coded) >= LEAST_ENTRIES:

@@ -58,10 +58,15 @@ def _is_piece(b: Block) -> bool:
 
 def _is_formula(b: Block, blocks: list[Block], words: WordTable) -> bool:
     """True if a block is a formula by its signs, and stands moved in from the text around it."""
-    text = b.text
-    if _RELATIONS.isdisjoint(text) or len(b.lines) > MOST_LINES or b.chars > MOST_CHARS or _words(text) > 1:
+    if len(b.lines) > MOST_LINES or b.chars > MOST_CHARS:
         return False
-    if b.marker or not (_has_signs(text) or _has_scripts(b, words)):
+    text = b.text
+    if (
+        _RELATIONS.isdisjoint(text)
+        or _words(text) > 1
+        or b.marker
+        or not (_has_signs(text) or _has_scripts(b, words))
+    ):
         return False
     around = [
         o for o in blocks if o.kind == "text" and o.chars >= PROSE_CHARS and overlap_x(o.box, b.box) > 0

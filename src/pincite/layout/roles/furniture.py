@@ -62,7 +62,8 @@ def find_furniture(
     ``title`` the lines of a slide's title, which are none of the segments."""
     rows = rows_of(segments)
     others = _no_copies(frame, others)
-    alone = single_page(frame, without(segments, in_pictures(frame, segments)), others)
+    outside = without(segments, in_pictures(frame, segments))
+    alone = single_page(frame, rows if outside is segments else rows_of(outside), others)
     shown = repeated(frame, others) if others else (set(), set())
     known = {s for side in alone for row in side for s in row}
     sides: list[list[Row]] = []
@@ -103,7 +104,7 @@ def edge_rows(frame: Frame) -> Edge:
 
 
 def _all_text(frame: Frame) -> str:
-    return "\n".join(s.text for s in frame.segments)
+    return "\n".join([s.text for s in frame.segments])
 
 
 def _no_copies(frame: Frame, others: list[Edge]) -> list[Edge]:
@@ -151,11 +152,10 @@ def _alike(s: Segment, text: str, mark: Mark, lower: float) -> bool:
 
 
 def single_page(
-    frame: Frame, segments: list[Segment], others: list[Edge] | None = None
+    frame: Frame, rows: list[Row], others: list[Edge] | None = None
 ) -> tuple[list[Row], list[Row]]:
     """Header rows and footer rows judged by the look of this page; what ``others``, the edges of pages
     around, do not show is hardly one."""
-    rows = rows_of(segments)
     if len(rows) < LEAST_ROWS:
         return [], []
     others = others or []
@@ -210,11 +210,17 @@ def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if the rows stand at the edge and the innermost could still be furniture."""
     last = group[-1]
     _, top, _, bottom = union(s.box for s in chain(*group))
+
+    def within(share: float) -> bool:
+        reach = share * frame.height
+        return bottom <= reach if at_top else top >= frame.height - reach
+
+    if not within(sign.NUMBERED_EDGE):
+        return False
     beside = len(last) > 1 and any(is_page_number(s.text) for s in last)
     numbered = beside or last[0].text == str(frame.number)
-    reach = (sign.NUMBERED_EDGE if numbered else sign.EDGE) * frame.height
     return (
-        (bottom <= reach if at_top else top >= frame.height - reach)
+        (numbered or within(sign.EDGE))
         and not frame.words.flags[last[0].first] & wordflags.SUPERSCRIPT  # a footnote starts with its mark
         and len(last) <= _most_pieces(last)
         and not is_caption_text(last[0].text)

@@ -56,13 +56,16 @@ def mark_headings(
             continue
         if tree_has_heads and role in _TREE_TEXT:
             continue
+        if not (b.title or _has_style(b, body)):
+            continue  # most text, at one look
         after = _neighbour(blocks, i, +1)
         tally = heading_signs(b, _neighbour(blocks, i, -1), after, body, leading)
-        if tally is not None:
-            _add_use(tally, b, styles, after)
-        if tally is not None and slide and not b.title:
+        if tally is None:
+            continue
+        _add_use(tally, b, styles, after)
+        if slide and not b.title:
             tally.add(sign.ON_SLIDE, 1 if b.size >= sign.HUGE_FROM * body.size else len(b.lines))
-        if tally is not None and tally.score >= sign.ACCEPT:
+        if tally.score >= sign.ACCEPT:
             b.mark_as("heading", tally.reason)
             b.score = _sure(tally.score)
     _unmark_figures(blocks)
@@ -83,10 +86,13 @@ def _unmark_figures(blocks: list[Block]) -> None:
 
 def _unmark_repeated(blocks: list[Block]) -> None:
     """What one page says in one look again and again is a label: no headings."""
-    own = [(b.text, look_of(b)) for b in blocks if b.kind == "heading"]
+    heads = [b for b in blocks if b.kind == "heading"]
+    if len(heads) < sign.REPEATED:
+        return
+    own = [(b.text, look_of(b)) for b in heads]
     often = {one for one, n in Counter(own).items() if n >= sign.REPEATED}
-    for b in blocks if often else ():
-        if b.kind == "heading" and (b.text, look_of(b)) in often:
+    for b, one in zip(heads, own, strict=True):
+        if one in often:
             b.mark_as("text", "")
             b.score = 0.0
 
@@ -108,14 +114,17 @@ def _mark_lone_numbers(blocks: list[Block], body: Style) -> None:
         if b.kind != "text" or len(b.lines) != 1 or b.size < sign.LARGE_FROM * body.size:
             continue
         after = _neighbour(blocks, i, 1)
-        if is_page_number(b.text) and after is not None and after.kind == "heading" and _over(b, after):
+        if after is not None and is_page_number(b.text) and after.kind == "heading" and _over(b, after):
             b.mark_as("heading", "a large number over a heading")
             b.score = after.score
 
 
 def _neighbour(blocks: list[Block], i: int, step: int) -> Block | None:
-    beside = range(i + 1, len(blocks)) if step > 0 else range(i - 1, -1, -1)
-    return next((blocks[k] for k in beside if blocks[k].kind not in ("header", "footer")), None)
+    end = len(blocks) if step > 0 else -1
+    for k in range(i + step, end, step):
+        if blocks[k].kind not in ("header", "footer"):
+            return blocks[k]
+    return None
 
 
 class _Look(msgspec.Struct):
@@ -133,17 +142,19 @@ def heading_signs(
     b: Block, before: Block | None, after: Block | None, body: Style, leading: float
 ) -> Tally | None:
     """What speaks for and against a block being a heading; None where it cannot be one."""
+    if not (b.title or _has_style(b, body)):
+        return None
     text = b.text.replace("\n", " ").strip()
     depth = numbering_depth(text)
     look = _Look(
         block=b,
         body=body,
         text=text,
-        ratio=b.size / max(body.size, 1e-6),
+        ratio=_ratio(b, body),
         depth=depth,
         bold=b.bold and not body.bold,
     )
-    if not ((b.title or _has_style(look)) and _is_title(look)) or _dates(b, before):
+    if not _is_title(look) or _dates(b, before):
         return None
     tally = Tally()
     if b.title:
@@ -170,11 +181,16 @@ def _heads_item(look: _Look, after: Block | None) -> bool:
     return look.depth > 1 or (look.bold and after is not None and after.kind == "text")
 
 
-def _has_style(look: _Look) -> bool:
+def _ratio(b: Block, body: Style) -> float:
+    return b.size / max(body.size, 1e-6)
+
+
+def _has_style(b: Block, body: Style) -> bool:
     """True if the block is set in a style of its own and has few lines."""
-    most = sign.LARGE_LINES if look.ratio >= sign.LARGE_FROM else sign.MOST_LINES
-    own = look.ratio >= sign.SLIGHTLY_FROM or look.bold or look.block.caps
-    return own and len(look.block.lines) <= most
+    ratio = _ratio(b, body)
+    if not (b.caps or (b.bold and not body.bold) or ratio >= sign.SLIGHTLY_FROM):
+        return False
+    return len(b.lines) <= (sign.LARGE_LINES if ratio >= sign.LARGE_FROM else sign.MOST_LINES)
 
 
 def _dates(b: Block, before: Block | None) -> bool:
@@ -186,10 +202,11 @@ def _is_title(look: _Look) -> bool:
     """True if the text is as long as titles are, mostly of letters names no page, table or figure and
     starts with no bullet."""
     text = look.text
+    if len(text) > sign.MOST_CHARS:
+        return False
     letters = sum(map(str.isalpha, text))
     return (
-        len(text) <= sign.MOST_CHARS
-        and letters >= sign.LEAST_LETTERS
+        letters >= sign.LEAST_LETTERS
         and letters >= sign.LETTERS * len(text.replace(" ", ""))
         and not is_page_number(text)
         and not is_caption_text(text)

@@ -63,6 +63,8 @@ def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
 def _in_mid_sentence(texts: list[Block], small_size: float, frame: Frame) -> list[Block]:
     """Small blocks at the foot of a column between the halves of a sentence that goes on in the next one."""
     found: list[Block] = []
+    if all([t.size > small_size for t in texts]):
+        return found
     for small, run in groupby(enumerate(texts), key=lambda item: item[1].size <= small_size):
         own = list(run)
         first, last = own[0][0], own[-1][0]
@@ -80,6 +82,8 @@ def _parted(texts: list[Block], frame: Frame) -> dict[Block, float]:
     """Blocks parted by a short rule from larger text above them, with the size of that text, where no such
     text follows in their column."""
     found: dict[Block, float] = {}
+    if not frame.rules.horizontal:
+        return found
     across = Spans((t.box[0], t.box[2]) for t in texts)
     for b in texts:
         look()
@@ -119,18 +123,21 @@ def _mark_called(texts: list[Block], frame: Frame, words: WordTable) -> None:
     """Mark notes as large as the text: the last blocks of a page, apart from it, whose numbers ('2.', or '2'
     under a short rule) stand raised in it."""
     raised = wordflags.SUPERSCRIPT
-    calls = {word for word, flags in zip(words.text, words.flags, strict=True) if flags & raised}
+    calls: set[str] | None = None  # what is raised on the page, once it is asked for
     run: list[Block] = []
     above = None
     for b in sorted(texts, key=lambda b: b.box[1], reverse=True):
-        mark = words.text[b.first.first]
-        called = mark.rstrip(".)") in calls
+        if calls is None:
+            calls = {word for word, flags in zip(words.text, words.flags, strict=True) if flags & raised}
+        called = calls and words.text[b.first.first].rstrip(".)") in calls
         if b.kind == "footnote" or b.bold or not called or b.box[1] < LOWER * frame.height:
             above = b
             break
         run.append(b)
-    ruled = bool(run) and _rule_above(frame, run[-1])
-    near = above is not None and run and run[-1].box[1] - above.box[3] < APART * frame.leading
+    if not run:
+        return
+    ruled = _rule_above(frame, run[-1])
+    near = above is not None and run[-1].box[1] - above.box[3] < APART * frame.leading
     stopped = all(words.text[b.first.first][-1] in ".)" for b in run)
     if not ruled and (near or not stopped):
         return

@@ -32,6 +32,7 @@ RUNNING_SHARE = 0.25
 # others is a title, and counts once at any length: it may be longer than all that is said below it.
 LONG_LINE, LONG_COUNTS = 30, 2
 TITLE_PAGE = 200  # characters (those of long lines twice) up to which a page may bear nothing but a title
+NO_TEXT = ("table", "figure", "header", "footer")  # blocks that are no running text
 LEADERS = ("....", "____", "----")  # lines to be written on, or that lead to a number: no text
 SHORT_LINES, SHORT_CHARS = 2, 100  # lines and characters of what may lead text: a heading, a label
 SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in steps of half a point
@@ -59,24 +60,21 @@ class Styles(msgspec.Struct):
         return self.weights.total()
 
     def add(self, segments: Iterable[Segment], long: int = LONG_COUNTS) -> None:
+        weights, colours = self.weights, self.colours
         for s in segments:
-            chars = s.chars - sum(s.text.count(sign[0]) for sign in LEADERS if sign in s.text)
-            self.weights[round(s.size * 2) / 2, s.bold] += chars * (long if chars > LONG_LINE else 1)
-            self.colours[s.colour] += chars
+            chars, text = s.chars, s.text
+            for sign in LEADERS:
+                if sign in text:
+                    chars -= text.count(sign[0])
+            style = (round(s.size * 2) / 2, s.bold)
+            weights[style] = weights.get(style, 0) + (chars * long if chars > LONG_LINE else chars)
+            colours[s.colour] = colours.get(s.colour, 0) + chars
 
     def merge(self, other: Styles) -> None:
         self.weights += other.weights
         self.colours += other.colours
         self.leading += other.leading
         self.running += other.running
-
-    def add_uses(self, blocks: list[Block]) -> None:
-        """Count how each block is used; ``blocks`` in reading order."""
-        kept = [b for b in blocks if b.kind not in ("header", "footer", "figure", "table")]
-        for b, after in zip_longest(kept, kept[1:]):
-            if b.lines:
-                uses = self.leading if _leads(b, after) else self.running
-                uses[look_of(b)] += 1
 
     def body(self) -> Style:
         """The style that carries most of the text."""
@@ -89,28 +87,32 @@ class Styles(msgspec.Struct):
 
 def _leads(b: Block, after: Block | None) -> bool:
     """True if a block is short, no sentence, and stands over text of another look."""
-    short = len(b.lines) <= SHORT_LINES and b.chars <= SHORT_CHARS
-    if not short or b.mark is not None or after is None or not after.lines:
+    if after is None or len(b.lines) > SHORT_LINES or b.mark is not None or not after.lines:
         return False
-    stopped = b.text.rstrip()[-1:] in lexicon.FULL_STOPS and not (b.bold and is_section(b.text))
-    if stopped or starts_with_bullet(b.text):
+    if after.box[1] < b.box[3] - b.size or look_of(after) == look_of(b) or b.chars > SHORT_CHARS:
         return False
-    return look_of(after) != look_of(b) and after.box[1] >= b.box[3] - b.size
+    text = b.text
+    stopped = text.rstrip()[-1:] in lexicon.FULL_STOPS and not (b.bold and is_section(text))
+    return not (stopped or starts_with_bullet(text))
 
 
 def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
     """Styles of a page's running text; of all its ``segments`` where it has hardly any."""
     styles = Styles()
-    skip = ("table", "figure", "header", "footer")
-    kept = [b for b in blocks if b.kind not in skip]
-    slide = any(b.title for b in kept)  # on slides what is short and leads is text, too
+    kept = [b for b in blocks if b.kind not in NO_TEXT]
+    slide = any([b.title for b in kept])  # on slides what is short and leads is text, too
+    leading: Counter[Look] = Counter()
+    running: Counter[Look] = Counter()
     for b, after in zip_longest(kept, kept[1:]):
-        titles = not slide and _leads(b, after)
-        styles.add((s for row in b.lines for s in row), 1 if titles else LONG_COUNTS)
-    if styles.total < RUNNING_SHARE * sum(s.chars for s in segments):
+        leads = _leads(b, after)
+        styles.add([s for row in b.lines for s in row], 1 if leads and not slide else LONG_COUNTS)
+        if b.lines:
+            uses, look = leading if leads else running, look_of(b)
+            uses[look] = uses.get(look, 0) + 1
+    if styles.total < RUNNING_SHARE * sum([s.chars for s in segments]):
         styles = Styles()
         styles.add(segments)
-    styles.add_uses(blocks)
+    styles.leading, styles.running = leading, running
     return styles
 
 

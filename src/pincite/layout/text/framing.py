@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from itertools import chain
@@ -34,6 +35,7 @@ from pincite.model.lexicon import STOPS
 from pincite.sandbox.clock import look
 
 SMALL_CAPITALS = re.compile(r"csc\d|small-?cap|[-_]sc(?:osf)?$", re.I)  # names of fonts of small capitals
+MOST_NAMES = 1000  # of fonts that are remembered
 DEFAULT_SIZE = 10.0  # points: body size of a page without text ...
 DEFAULT_LEADING = 1.2  # ... and its leading over that
 BODY_SIZE = 0.6  # points by which the sizes of body lines differ
@@ -117,9 +119,14 @@ def _any_text(page: PageInk, fonts: list[Font]) -> PageText:
     return text_of(page, fonts)
 
 
+@functools.lru_cache(MOST_NAMES)
+def _has_small_capitals(name: str) -> bool:
+    return SMALL_CAPITALS.search(name) is not None
+
+
 def _mark_small_capitals(segments: list[Segment], fonts: list[Font]) -> None:
     """Mark lines as capitals whose font draws small letters as such."""
-    small = {i for i, font in enumerate(fonts) if SMALL_CAPITALS.search(font.id_name)}
+    small = {i for i, font in enumerate(fonts) if _has_small_capitals(font.id_name)}
     for s in segments if small else ():
         s.caps = s.caps or (s.font in small and s.chars > 1)
 
@@ -136,14 +143,16 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
     chars: dict[float, int] = {}
     for s in segments:
         chars[s.size] = chars.get(s.size, 0) + s.chars
-    sizes: Counter[float] = Counter()
+    sizes: dict[float, int] = {}
     for size, count in chars.items():  # few
-        sizes[round(size * 2) / 2] += count
+        rounded = round(size * 2) / 2
+        sizes[rounded] = sizes.get(rounded, 0) + count
     body = max(sizes.items(), key=lambda kv: (kv[1], -kv[0]))[0] or DEFAULT_SIZE
-    steps: Counter[float] = Counter()
     body_lines = [s for s in segments if abs(s.size - body) <= BODY_SIZE]
-    edge = max((s.x1 for s in body_lines), default=0.0)
-    wide: Counter[float] = Counter()
+    edge = max([s.x1 for s in body_lines], default=0.0)
+    least, usual, most = STEPS[0] * body, STEPS[1] * body, WIDE_STEP * body
+    steps: dict[float, int] = {}
+    pairs: list[tuple[float, Segment, Segment]] = []
     by_column: dict[int, Segment] = {}
     for s in body_lines:
         # Lines that start at about the same x follow each other in one column.
@@ -151,15 +160,16 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
         before = by_column.get(key)
         if before is not None:
             step = s.baseline - before.baseline
-            runs_on = _runs_on(before, s, edge)
-            if STEPS[0] * body < step < (WIDE_STEP if runs_on else STEPS[1]) * body:
-                steps[round(step * 2) / 2] += 1
-                wide[round(step)] += runs_on
+            if least < step < most and (step < usual or _runs_on(before, s, edge)):
+                rounded = round(step * 2) / 2
+                steps[rounded] = steps.get(rounded, 0) + 1
+                pairs.append((step, before, s))
         by_column[key] = s
     leading = max(steps.items(), key=lambda kv: (kv[1], -kv[0]))[0] if steps else DEFAULT_LEADING * body
-    looser = (step for step, n in wide.items() if n >= WIDE_LINES and step > LOOSER * leading)
     # A list may be set tighter than the text of its page: text runs on from line to line.
-    return body, max([leading, *looser])
+    loose = ((round(step), a, b) for step, a, b in pairs if round(step) > LOOSER * leading)
+    wide = Counter(step for step, a, b in loose if _runs_on(a, b, edge))
+    return body, max([leading, *(step for step, n in wide.items() if n >= WIDE_LINES)])
 
 
 def _runs_on(before: Segment, s: Segment, edge: float) -> bool:

@@ -40,11 +40,19 @@ def word_text(raw: str) -> str:
 
 def joined(table: WordTable, words: range | list[int]) -> str:
     """The words as running text: one space between, none before a glued word."""
-    column, flags, near = table.text, table.flags, wordflags.GLUED
-    texts = [column[i] for i in words]
-    glued = [flags[i] & near for i in words[1:]]
-    if not any(glued):
+    near = wordflags.GLUED
+    if isinstance(words, range):  # of a line, as mostly
+        texts = table.text[words.start : words.stop]
+        flags = table.flags[words.start + 1 : words.stop]
+    else:
+        texts = [table.text[i] for i in words]
+        flags = [table.flags[i] for i in words[1:]]
+    for flag in flags:
+        if flag & near:
+            break
+    else:
         return " ".join(texts)
+    glued = [flag & near for flag in flags]
     spaced = [text if close else f" {text}" for text, close in zip(texts[1:], glued, strict=True)]
     return texts[0] + "".join(spaced)
 
