@@ -35,10 +35,7 @@ class Spans:
     def any_meets(self, low: float, high: float) -> bool:
         """Does one begin before ``high`` and end after ``low``?"""
         if len(self.spans) <= FEW:
-            for a, b in self.spans:
-                if a < high and b > low:
-                    return True
-            return False
+            return any(a < high and b > low for a, b in self.spans)
         if not self.order:
             self._sorted()
         first = bisect_left(self.lows, high)

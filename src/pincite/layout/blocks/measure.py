@@ -27,7 +27,7 @@ class Measures:
 
     @cached_property
     def lines(self) -> list[tuple[float, float, float]]:
-        """The lines from the left: start, size, end. Many pages have but texts of one line and ask nothing."""
+        """Start, size and end of the lines, from the left; texts of one line do not ask."""
         return sorted([(s.x0, s.size, s.x1) for s in self.rows])
 
     @cached_property

@@ -250,10 +250,7 @@ class _Column:
     def _is_filled(self, right: float) -> bool:
         """True if no line is left, with room for another word up to ``right``, by one that goes on in small
         letters: the lines end where the next word does not fit, and nowhere else."""
-        for end, needed in self._going_on:
-            if right - end > needed:
-                return False
-        return True
+        return not [end for end, needed in self._going_on if right - end > needed]
 
     @cached_property
     def _going_on(self) -> list[tuple[float, float]]:

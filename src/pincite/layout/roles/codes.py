@@ -16,10 +16,8 @@ LEAST_SECTIONS = 4  # sections that count on under each other
 LEVEL = 0.2  # em by which what stands in one row differs ...
 MOST_LEVEL = 0.5  # ... and share of the sections that something stands beside, in a table
 STEP = 1.9  # em between the lines of an entry
-CODE_FIGURES = 4  # of a code at least
-_CODE = re.compile(
-    rf"(?:\.\s?){{2,}}\s?\d{{{CODE_FIGURES},}}$"
-)  # Pages of a list of contents have fewer figures.
+CODE_FIGURES = 4  # of a code at least: pages of a list of contents have fewer
+_CODE = re.compile(rf"(?:\.\s?){{2,}}\s?\d{{{CODE_FIGURES},}}$")
 _LED = ".."
 
 
