@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from itertools import groupby
+from math import inf
 from operator import attrgetter
 
 from pincite.layout.blocks.block import Block
@@ -63,7 +64,7 @@ def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
 def _in_mid_sentence(texts: list[Block], small_size: float, frame: Frame) -> list[Block]:
     """Small blocks at the foot of a column between the halves of a sentence that goes on in the next one."""
     found: list[Block] = []
-    if all([t.size > small_size for t in texts]):
+    if min([t.size for t in texts], default=inf) > small_size:
         return found
     for small, run in groupby(enumerate(texts), key=lambda item: item[1].size <= small_size):
         own = list(run)

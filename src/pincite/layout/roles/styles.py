@@ -100,7 +100,7 @@ def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
     """Styles of a page's running text; of all its ``segments`` where it has hardly any."""
     styles = Styles()
     kept = [b for b in blocks if b.kind not in NO_TEXT]
-    slide = any([b.title for b in kept])  # on slides what is short and leads is text, too
+    slide = any(b.title for b in kept)  # on slides what is short and leads is text, too
     leading: Counter[Look] = Counter()
     running: Counter[Look] = Counter()
     for b, after in zip_longest(kept, kept[1:]):
