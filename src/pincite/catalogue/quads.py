@@ -15,6 +15,7 @@ from typing import Any
 from pincite.catalogue.answers import Answer, Term
 from pincite.catalogue.sparql import calls_out, names_graphs
 from pincite.errors import BadOption, BadQuads, BadQuery, MissingExtra
+from pincite.regex import regex
 
 BROKEN = (OSError, RuntimeError, ValueError)  # What pyoxigraph raises where a folder holds no sound store.
 # Endings of names of files that are read as triples.
@@ -25,7 +26,7 @@ BULK_QUADS = 10_000
 LEFTOVERS = ("bulk-*.sst", "LOG.old.*")
 # Text, names and remarks, and the brackets of a triple within a triple: ``<<(`` of RDF 1.2, and ``<<`` of
 # what came before it.
-STAR = re.compile(rb""""(?:\\.|[^"\\])*"|<[^<>"{}|^`\\\x00-\x20]*>|\#[^\r\n]*|<<\(|\)>>|<<|>>""")
+STAR = regex(rb""""(?:\\.|[^"\\])*"|<[^<>"{}|^`\\\x00-\x20]*>|\#[^\r\n]*|<<\(|\)>>|<<|>>""")
 TOLD = 200  # Characters of what is wrong with a query: the rest lists letters that could stand there.
 CLOCK_ROWS = 256  # Rows between two looks at the clock.
 

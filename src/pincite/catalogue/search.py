@@ -11,6 +11,7 @@ from pincite.catalogue.answers import Hit
 from pincite.catalogue.packing import unpack
 from pincite.catalogue.records import TextRecord
 from pincite.errors import BadQuery
+from pincite.regex import regex
 
 RANGES = 100  # Matches told of one text; a common word has thousands in a long one.
 BEFORE, AFTER = 60, 160  # Characters of a snippet on either side of the beginning of the first match.
@@ -20,13 +21,13 @@ PIECES, PIECE_SIGNS = (
     12,
     3,
 )  # Pieces of words written without blanks by which such texts are found; their signs.
-PIECE = re.compile(r'"([^"]*)"?|(\S+)')
+PIECE = regex(r'"([^"]*)"?|(\S+)')
 OPEN, CLOSE = "\x01", "\x02"
 
 # Signs of scripts that write words without blanks, or with endings grown on to them: Thai, Lao, Burmese,
 # Khmer, kana, Han, hangul. The index holds what lies between blanks, so words of these are looked for
 # inside the texts.
-UNSPACED = re.compile(
+UNSPACED = regex(
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf"
     "\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
 )

@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import re
 
+from pincite.regex import regex
+
 BLANK = r"(?:\s|#[^\n\r]*(?:[\n\r]|$))*"
 
 # Everything that SERVICE must be followed by. Text in quotes is not left out: to tell it from the rest
 # is to parse as pyoxigraph does, and to be wrong once is to be open.
-CALL = re.compile(
+CALL = regex(
     rf"service{BLANK}(?:silent{BLANK})?(?:<[^>]*>|[?$]\w+|[^\s{{}}<>\"'()]*:[^\s{{}}<>\"'()#]*){BLANK}\{{",
     re.IGNORECASE,
 )
 # Before ``service``: it is the end of a variable or of a prefixed name.
-NAME = re.compile(r"(?:[?$]\w*|[\w.-]*:[\w.:%\\-]*)$")
+NAME = regex(r"(?:[?$]\w*|[\w.-]*:[\w.:%\\-]*)$")
 LONGEST_NAME = 256  # Characters looked back for the beginning of a name.
-ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
+ESCAPE = regex(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 
 
 def calls_out(sparql: str) -> bool:
@@ -36,7 +38,7 @@ def _character(match: re.Match[str]) -> str:
     return chr(number) if number < 0x110000 else ""
 
 
-TOKEN = re.compile(
+TOKEN = regex(
     r"""
     "{3}(?:\\.|(?!"{3}).)*"{3} | '{3}(?:\\.|(?!'{3}).)*'{3}   # text, in which the word means nothing
     | "(?:\\.|[^"\\\n\r])*" | '(?:\\.|[^'\\\n\r])*'

@@ -6,14 +6,15 @@ quotes, or a person, changes them freely.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from array import array
 from functools import lru_cache
 from typing import NamedTuple
 
-RUN = re.compile(r"[^\W_]+")
-MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|&(?:\w{1,31}|#\w{1,8});")
+from pincite.regex import regex
+
+RUN = regex(r"[^\W_]+")
+MARKUP = regex(r"</?[A-Za-z][^<>]*>|&(?:\w{1,31}|#\w{1,8});")
 
 
 class Letters(NamedTuple):

@@ -16,8 +16,9 @@ from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Element, Line
 from pincite.model.geometry import Box, union
 from pincite.model.sections import Part, Passage, PassageText
+from pincite.regex import regex
 
-BLANKS = re.compile(r"\s+")
+BLANKS = regex(r"\s+")
 
 
 def locate(tree: DocumentTree, text: PassageText, quote: str, limit: int = LIMIT) -> tuple[Citation, ...]:

@@ -6,14 +6,15 @@ import html
 import re
 
 from pincite.citing.letters import letters_of
+from pincite.regex import regex
 
 # What Markdown and HTML write and a page does not show.
-PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
-LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\")?\)")
-NOTHING = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
-ADDRESS = re.compile(r"<((?:https?|mailto):[^<>\s]+)>")
+PICTURE = regex(r"!\[([^\]]*)\]\([^)]*\)")
+LINK = regex(r"(?<!!)\[([^\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\")?\)")
+NOTHING = regex(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
+ADDRESS = regex(r"<((?:https?|mailto):[^<>\s]+)>")
 # What may stand before the text of an item, a heading or a note, and not be part of it.
-MARK = re.compile(r"\s*(?:#+\s+|>\s*|[-*+•]\s+|\[\^[^\]]+\]:\s*|\(?\w{1,5}[.)]\s+|\d+(?:\.\d+)*\s+)")
+MARK = regex(r"\s*(?:#+\s+|>\s*|[-*+•]\s+|\[\^[^\]]+\]:\s*|\(?\w{1,5}[.)]\s+|\d+(?:\.\d+)*\s+)")
 MOST = 20_000  # Characters of a quotation: more than a page.
 
 

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from pincite.citing.found import Found, Stretch
 from pincite.citing.letters import letters_of
 from pincite.markup.cells import cell_parts
+from pincite.regex import regex
 
-TOKEN = re.compile(r"\d[\d.,'’\u00a0\u202f]*\d(?![^\W_])|[^\W_]+")
+TOKEN = regex(r"\d[\d.,'’\u00a0\u202f]*\d(?![^\W_])|[^\W_]+")
 TOLD = 0.75  # Share of the letters of a quotation that the table says; its numbers all.
 SHORT = 4  # Letters from which a word, and any number, may be the name of a row or a column.
 NEAR = 3  # Passages before and behind a table among which its caption and its heading are.

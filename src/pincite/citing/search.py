@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
@@ -11,11 +10,12 @@ from pincite.citing.found import Found, Stretch, passage_at
 from pincite.citing.letters import Letters, letters_of
 from pincite.citing.quote import variants
 from pincite.citing.rows import rows_of
+from pincite.regex import regex
 
 # Categories of what stands around the text of pages, and of what stands between its parts.
 FURNITURE = frozenset({"Header", "Footer", "PageNumber"})
 BESIDE = FURNITURE | {"FigureCaption", "Footnote", "Table", "Formula"}
-NUMBER = re.compile(r"\d+")
+NUMBER = regex(r"\d+")
 LIMIT = 10  # Places that are given.
 LONG = 150  # Letters up to which a quotation has no number that is not printed.
 LONGEST_WORD = 20  # Letters around an end that are looked at for that of a word.

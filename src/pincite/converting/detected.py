@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from pincite.errors import NotPdf, PinciteError, UnknownFormat
@@ -11,10 +9,11 @@ from pincite.readers.compound import SIGNATURE
 from pincite.readers.detection.detect import by_hint, by_signature, detect
 from pincite.readers.formats import BY_NAME, Format
 from pincite.readers.options import ReadOptions
+from pincite.regex import regex
 
 # Formats that are told from how a text looks, which the remains of a PDF may look like too.
 TEXTS = ("md", "csv", "tsv")
-REMAINS_OF_PDF = re.compile(rb"%PDF|\bendobj\b|\bendstream\b|\bstartxref\b")
+REMAINS_OF_PDF = regex(rb"%PDF|\bendobj\b|\bendstream\b|\bstartxref\b")
 
 
 def detected(

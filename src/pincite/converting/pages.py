@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 
 from pincite.errors import BadPages
+from pincite.regex import regex
 
 # First and last page, both counted from 1 and included; ``None``: to the end of the document.
 Range = tuple[int, int | None]
-PART = re.compile(r"\s*(?:(\d+)|(\d*)\s*-\s*(\d*))\s*", re.ASCII)
+PART = regex(r"\s*(?:(\d+)|(\d*)\s*-\s*(\d*))\s*", re.ASCII)
 LONGEST = 9  # Digits of the longest page number looked at; no document has a milliard pages.
 
 

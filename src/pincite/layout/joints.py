@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from pincite.regex import regex
 
 # Blocks of code points whose characters are set without blanks between them: signs of Chinese and Japanese
 # and their kana (Korean parts its words by blanks, so its syllables are not among them).
@@ -19,7 +19,7 @@ _SOLID = (
     (0x20000, 0x323AF),
 )
 _FIRST_SOLID = chr(_SOLID[0][0])
-_IS_SOLID = re.compile("[" + "".join(f"{chr(a)}-{chr(b)}" for a, b in _SOLID) + "]")
+_IS_SOLID = regex("[" + "".join(f"{chr(a)}-{chr(b)}" for a, b in _SOLID) + "]")
 # Signs as wide as an ideograph, which hold their own white space: none is set beside them.
 _WIDE_SIGNS = frozenset("、。〈〉《》「」『』【】〔〕〖〗！（），：；？［］｛｝～")
 

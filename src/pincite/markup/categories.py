@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.model.elements import Element
+from pincite.regex import regex
 
 # Paragraphs and comments are told apart by ``is_narrative``.
 TYPE_OF_KIND = {
@@ -29,7 +28,7 @@ GIVEN = "given as "
 # Words from which a paragraph counts as prose even without the end of a sentence: labels and lines
 # of addresses are shorter.
 NARRATIVE_WORDS = 8
-SENTENCE_END = re.compile(r"[.!?…:;](?:\s|$)|[。！？]")
+SENTENCE_END = regex(r"[.!?…:;](?:\s|$)|[。！？]")
 
 
 def category(element: Element, text: str) -> str:

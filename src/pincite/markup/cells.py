@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.model.geometry import NOWHERE
 from pincite.model.sections import Part
+from pincite.regex import regex
 
-TAG = re.compile(r"<(/?)(table|tr|td|th)\b([^>]*)>")
-SPAN = re.compile(r'(row|col)span="(\d+)"')
+TAG = regex(r"<(/?)(table|tr|td|th)\b([^>]*)>")
+SPAN = regex(r'(row|col)span="(\d+)"')
 
 
 def cell_parts(html: str) -> tuple[Part, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from pincite.regex import regex
 
 
 def clean(text: str) -> str:
@@ -20,7 +20,7 @@ def clean(text: str) -> str:
 
 
 # What no XML document can hold, not even as a reference (XML 1.0, 2.2).
-FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+FORBIDDEN = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 TEXT = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
 ATTRIBUTE = {**TEXT, ord('"'): "&quot;", ord("\t"): "&#9;", ord("\n"): "&#10;"}
 

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from pincite.model.direction import is_leftward
 from pincite.model.elements import Element
+from pincite.regex import regex
 
 DEEPEST = 6  # levels of headings
 APART = 0.5  # heights of a line by which the starts of two levels differ
-_ROW = re.compile(r"(.*?)\s*([.…·_\s]{3,}|\s)\s*(\d{1,4}|[ivxlcIVXLC]{1,7})", re.S)
-_NUMBER = re.compile(r"(\d{1,2}(?:\.\d{1,2})*)[.)]?\s")
+_ROW = regex(r"(.*?)\s*([.…·_\s]{3,}|\s)\s*(\d{1,4}|[ivxlcIVXLC]{1,7})", re.S)
+_NUMBER = regex(r"(\d{1,2}(?:\.\d{1,2})*)[.)]?\s")
 
 
 class Entry(NamedTuple):

@@ -13,6 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from pincite.regex import regex
+
 Words = tuple[str, ...]
 
 
@@ -93,7 +95,7 @@ def numbered(*fields: str) -> str:
 def _first(*fields: str) -> re.Pattern[str]:
     """For a text that starts with one of these words, or with a form of it that is hardly longer."""
     spelt, signs = _parted(words(*fields))
-    return re.compile(rf"(?i:{spelt})(?![^\W\d_]{{3}})|[{signs}]")
+    return regex(rf"(?i:{spelt})(?![^\W\d_]{{3}})|[{signs}]")
 
 
 def _parted(own: Words) -> tuple[str, str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from pincite.regex import regex
 
-PRIVATE = re.compile("[\uf000-\uf0ff]")
+PRIVATE = regex("[\uf000-\uf0ff]")
 
 # Code of the Symbol font to character: the encoding of Adobe's Symbol.
 SYMBOL = dict(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import math
 import os
-import re
 import threading
 import unicodedata
 from typing import Any
@@ -17,6 +16,7 @@ from pincite.errors import BadOption, OcrUnavailable, TimedOut, TooLarge
 from pincite.model.arrays import Grey, Picture
 from pincite.model.geometry import Box
 from pincite.ocr.languages import ORIENTATION_DATA, LanguageData, require
+from pincite.regex import regex
 
 MAX_PIXELS = 50_000_000  # Pixels of a picture: an A3 page at 450 dpi; a reading takes about 8 bytes for each.
 MAX_SIDE = 30_000  # Pixels of a picture's side; Tesseract counts them in 15 bits.
@@ -176,7 +176,7 @@ def _words(engine: Any, module: Any) -> list[OcrWord]:
 
 
 # Numbers and Latin letters, which run from the left within text from the right.
-_RUN = re.compile(r"[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9](?:[.,:/%-]?[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9])*")
+_RUN = regex(r"[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9](?:[.,:/%-]?[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9])*")
 
 
 def logical(text: str) -> str:

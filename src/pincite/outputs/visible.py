@@ -13,6 +13,7 @@ from pincite.model.document import DocumentTree, Page, Picture
 from pincite.model.elements import ELSEWHERE, Element, Layer, Span
 from pincite.options.shared import Keep
 from pincite.outputs.options import Shown
+from pincite.regex import regex
 
 # Layers that are set apart from the text, and what a reader calls them.
 ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
@@ -30,7 +31,7 @@ class Opened(NamedTuple):
     elements: list[Element]
 
 
-LABEL = re.compile(r"[A-Za-z0-9_-]{1,20}")  # A footnote's mark that can be its label in Markdown.
+LABEL = regex(r"[A-Za-z0-9_-]{1,20}")  # A footnote's mark that can be its label in Markdown.
 
 SUFFIX_OF = {
     "image/png": ".png",
@@ -47,7 +48,7 @@ SUFFIX_OF = {
 # Types of documents whose pages are named after files that their readers never see.
 IN_CHAPTERS = frozenset({"application/epub+zip"})
 # Beginnings of addresses that are no places: data, scripts, parts of a message. One letter is a drive.
-SCHEMES = re.compile(r"\s*(?!https?:|ftp:|file:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
+SCHEMES = regex(r"\s*(?!https?:|ftp:|file:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 NAME_DIGITS = 16  # Hexadecimal digits of a picture's key that are its name where it has none.
 
 

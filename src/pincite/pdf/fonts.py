@@ -6,6 +6,7 @@ import functools
 import re
 
 from pincite.model.ink import Font
+from pincite.regex import regex
 
 # Font descriptor flags, ISO 32000-1 table 123
 FIXED_PITCH = 1 << 0
@@ -17,44 +18,44 @@ FORCE_BOLD = 1 << 18
 # which are wrong so often (regular Arial comes with up to 1340) that any telling name goes before it.
 BOLD_WEIGHT = 700
 SHORTEST = 2  # Letters that a family name must keep when suffixes are cut off.
-_SUBSET = re.compile(r"^(?:[A-Z]{6}\+)+")
+_SUBSET = regex(r"^(?:[A-Z]{6}\+)+")
 _STYLE = (
     "BoldItalic|BoldOblique|DemiBold|Demibold|SemiBold|Semibold|ExtraBold|ExtraLight|UltraBold|Ultrabold"
     "|UltraLight|Bold|Italic|Oblique|Regular|Roman|Medium|MediItal|Medi|Light|Semi|Demi|Extra|Ultra|Black|Heavy"
     "|Thin|Book|Normal|Inclined|Slanted|ReguItal|Regu|Roma|Ital|It|Obl|Kursiv|Fett"
 )
-_SUFFIX = re.compile(
+_SUFFIX = regex(
     rf"(?:[-,_ ](?:{_STYLE})+|(?<=[a-z])(?:Bold|Italic|Oblique)+|[-,_ ](?:BdIt|Bd|BI|B|I|R)"
     r"|-Identity-[HV]|\+\d+)$"
 )
-_POSTSCRIPT = re.compile(r"(?:PSMT|PS|MT|(?<=[a-z])MS)$")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
-_BOLD = re.compile(
+_POSTSCRIPT = regex(r"(?:PSMT|PS|MT|(?<=[a-z])MS)$")
+_HUMP = regex(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
+_BOLD = regex(
     r"bold|black|heavy|fett|halbfett|(?:semi|demi)(?!condensed|serif)|medi(?!um|a|e|n)|gras(?:se)?$|negr"
     r"|[-,_ ](?:bd|blk|hv|smbd)|(?:^|[-,_ ])(?:b|bi)$|(?<![a-z])cm(?:b|ssbx)"
     r"|^(?:sf|ec)(?:bx|bi|bl|rb|sx|xc)\d",
     re.I,
 )
-_LIGHT = re.compile(r"light|thin", re.I)
+_LIGHT = regex(r"light|thin", re.I)
 # What a telling name has: a word, or the pattern of TeX's fonts.
-_WORD = re.compile(r"[A-Za-z][a-z]{3}|^[A-Z]{3,}\d+$")
-_ITALIC = re.compile(
+_WORD = regex(r"[A-Za-z][a-z]{3}|^[A-Z]{3,}\d+$")
+_ITALIC = regex(
     r"italic|oblique|kursiv|slanted|inclined|(?:^|[-,_ ])(?:it|ital|obl|i|bi|bdit)$|cm(?:bx)?(?:ti|sl)|cmssi"
     r"|^(?:sf|ec)(?:ti|sl|bi|bl|so|si|it|st)\d",
     re.I,
 )
-_ITALIC_TAIL = re.compile(r"[a-z](?:It|Ital|Obl)$|BdIt$")
-_MONO = re.compile(
+_ITALIC_TAIL = regex(r"[a-z](?:It|Ital|Obl)$|BdIt$")
+_MONO = regex(
     r"courier|mono|consol|typewriter|menlo|lettergothic|cmtt|fixed|inconsolata|sourcecode"
     r"|(?:^|\+)(?:sf|ec)(?:tt|vt|it|st)\d",
     re.I,
 )
-_SERIF = re.compile(
+_SERIF = regex(
     r"times|serif(?<!sans.serif)(?<!sansserif)|roman|garamond|georgia|palatino|bookman|century|cambria|minion"
     r"|cmr\d|cmb|cmti|nimbusrom|caslon|baskerville|didot|bodoni",
     re.I,
 )
-_SANS = re.compile(r"sans|arial|helvet|gothic|verdana|calibri|tahoma|univers|frutiger|futura", re.I)
+_SANS = regex(r"sans|arial|helvet|gothic|verdana|calibri|tahoma|univers|frutiger|futura", re.I)
 
 
 def family_name(id_name: str) -> str:

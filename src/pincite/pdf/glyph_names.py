@@ -7,6 +7,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from pincite.regex import regex
+
 # Names of signs and of letters that are none with an accent, each with its character.
 _NAMES: list[str] = re.findall(
     r"\S+",
@@ -39,10 +41,10 @@ _ACCENTS = {
     "breve": "\u0306", "dotaccent": "\u0307", "dieresis": "\u0308", "ring": "\u030a",
     "hungarumlaut": "\u030b", "caron": "\u030c", "cedilla": "\u0327", "ogonek": "\u0328",
 }  # fmt: skip
-_ACCENTED = re.compile(f"([A-Za-z])({'|'.join(_ACCENTS)})")
-_GREEK = re.compile("[A-Z]?[a-z]{1,6}")
+_ACCENTED = regex(f"([A-Za-z])({'|'.join(_ACCENTS)})")
+_GREEK = regex("[A-Z]?[a-z]{1,6}")
 _HALVES, _LAST = range(0xD800, 0xE000), 0x10FFFF  # halves of surrogate pairs, and the last code point
-_CODED = re.compile("uni((?:[0-9A-F]{4})+)|u([0-9A-F]{4,6})")
+_CODED = regex("uni((?:[0-9A-F]{4})+)|u([0-9A-F]{4,6})")
 
 
 @lru_cache(maxsize=4096)

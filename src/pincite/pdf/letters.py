@@ -3,7 +3,6 @@ names of its glyphs, or at last the order that glyphs mostly have."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 import msgspec
@@ -15,17 +14,18 @@ from pincite.pdf.sfnt import glyph_count, glyph_texts
 from pincite.pdf.tex_names import bitmap_letters, sign
 from pincite.pdf.type1 import built_in_names
 from pincite.pdf.unicode_map import read_map
+from pincite.regex import regex
 
 MAX_FONT = 24 << 20  # bytes of an embedded font that is read
 LAST_CODE = 0xFF  # of a simple font
 AGREED = 0.05  # share of letters that both tell alike: less, and the font's own table means something else
 CONTRADICTED = 2  # letters told otherwise from which a map is wrong
 PROVEN = 2  # widths that must be as letters have them where names only count glyphs
-ARABIC = re.compile("[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
-ARROWS = re.compile("[\u2190-\u21ff]")
+ARABIC = regex("[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
+ARROWS = regex("[\u2190-\u21ff]")
 UNKNOWN = "\ufffd"  # what stands for a letter that nothing tells
 PROGRAMS = ("FontFile", "FontFile2", "FontFile3")
-_COUNTED = re.compile(r"(?:g|gid|glyph)(\d{1,5})")
+_COUNTED = regex(r"(?:g|gid|glyph)(\d{1,5})")
 
 
 class Letters(msgspec.Struct, frozen=True):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pincite.pdf.engine import Handle, pdfium, utf16
 from pincite.pdf.objects import Objects
+from pincite.regex import regex
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -38,7 +38,7 @@ FROM_XMP = {
     "Producer": _PDF + "Producer",
     "Title": _DC + "title",
 }
-_ISO_DATE = re.compile(
+_ISO_DATE = regex(
     r"(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?)?)?$"
 )
 

@@ -15,6 +15,8 @@ from typing import Any
 
 import msgspec
 
+from pincite.regex import regex
+
 MAX_SECTIONS = 64  # Cross-reference sections followed through /Prev.
 MAX_INFLATED = 32 << 20  # Bytes of one decompressed stream.
 MAX_NESTING = 32
@@ -273,17 +275,17 @@ def _sums(samples: bytes) -> bytes:
 _BLANK = rb"(?:[\0\t\n\f\r ]|%[^\r\n]*+)*+"
 _REGULAR = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
 # The next token, behind white space and comments; what it begins with tells its kind.
-_TOKEN = re.compile(
+_TOKEN = regex(
     _BLANK + rb"(?:(?P<reference>(\d+)[\0\t\n\f\r ]+(\d+)[\0\t\n\f\r ]+R(?![A-Za-z]))"
     rb"|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+))"
     rb"|/(?P<name>" + _REGULAR + rb"*)"
     rb"|(?P<dictionary><<)|(?P<array>\[)|<(?P<hexadecimal>[^>]*)>|(?P<string>\()"
     rb"|(?P<word>true|false|null)(?!" + _REGULAR + rb"))"
 )
-_END = {kind: re.compile(_BLANK + sign) for kind, sign in (("dictionary", rb">>"), ("array", rb"\]"))}
+_END = {kind: regex(_BLANK + sign) for kind, sign in (("dictionary", rb">>"), ("array", rb"\]"))}
 _WORDS = {b"true": True, b"false": False, b"null": None}
-_BRACKET = re.compile(rb"\\.|[()]", re.S)
-_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
+_BRACKET = regex(rb"\\.|[()]", re.S)
+_ESCAPE = regex(rb"#([0-9A-Fa-f]{2})")
 
 
 def parse(data: bytes, at: int, depth: int = 0) -> tuple[Value, int]:

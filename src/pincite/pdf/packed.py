@@ -6,7 +6,6 @@ Newer files pack most of their objects into object streams (ISO 32000-1, 7.5.7).
 from __future__ import annotations
 
 import contextlib
-import re
 import zlib
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -14,16 +13,17 @@ from itertools import islice
 import msgspec
 
 from pincite.native.library import library
+from pincite.regex import regex
 
 MOST_STREAMS = 2000  # Object streams looked into.
 MOST_BYTES = 64 << 20  # Bytes of all object streams together, decompressed.
 LARGEST = 4 << 20  # Bytes of one object stream, decompressed.
 LONGEST_HEAD = 2000  # Bytes from the type of an object stream to its data.
-_PACKED = re.compile(rb"/ObjStm\b")
-_START = re.compile(rb"stream\r?\n")
+_PACKED = regex(rb"/ObjStm\b")
+_START = regex(rb"stream\r?\n")
 # Six capitals and a plus sign before the name of a font that is embedded in part (ISO 32000-1, 9.6.4).
-_SUBSET = re.compile(rb"/([A-Z]{6}\+[^\x00-\x20/<>\[\](){}%]{1,120})")
-_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
+_SUBSET = regex(rb"/([A-Z]{6}\+[^\x00-\x20/<>\[\](){}%]{1,120})")
+_ESCAPE = regex(rb"#([0-9A-Fa-f]{2})")
 
 
 def object_streams(data: bytes) -> Iterator[bytes]:

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from pincite.pdf.glyph_names import glyph_text
+from pincite.regex import regex
 
-_WORD = re.compile(r"\S+")
+_WORD = regex(r"\S+")
 
 # The signs of the fonts for mathematics (cmsy, cmmi, cmex, msam, msbm), each name with its character.
 _PAIRS: list[str] = _WORD.findall("""
@@ -34,9 +35,9 @@ _PAIRS: list[str] = _WORD.findall("""
     logicalortext ⋁ logicalordisplay ⋁
 """)  # fmt: skip
 _SIGNS = dict(zip(_PAIRS[::2], _PAIRS[1::2], strict=True))
-SIZED = re.compile(r"(?:text|display|big|Big|bigg|Bigg)$")  # sizes of one sign in the font of large ones
+SIZED = regex(r"(?:text|display|big|Big|bigg|Bigg)$")  # sizes of one sign in the font of large ones
 
-OWN_FONTS = re.compile(r"(?:^|\+)(?:cmsy|cmbsy|cmex|msam|msbm)\d", re.I)  # those that hold such signs
+OWN_FONTS = regex(r"(?:^|\+)(?:cmsy|cmbsy|cmex|msam|msbm)\d", re.I)  # those that hold such signs
 
 _OT1_FIRST = _WORD.findall("Γ Δ Θ Λ Ξ Π Σ Υ Φ Ψ Ω ff fi fl ffi ffl ı ȷ ` ´ ˇ ˘ ¯ ˚ ¸ ß æ œ ø Æ Œ Ø")
 _T1_FIRST = _WORD.findall("` ´ ˆ ˜ ¨ ˝ ˚ ˇ ˘ ¯ ˙ ¸ ˛ ‚ ‹ › “ ” „ « » – — | | ı ȷ ff fi fl ffi ffl")
@@ -54,7 +55,7 @@ _T1 = (
     dict(enumerate(_T1_FIRST)) | _ASCII | {0x27: "’", 0x60: "‘", 0x7F: "-"} | dict(enumerate(_T1_LAST, 0x80))
 )
 _LIGATURES = range(11, 16)  # of OT1; T1 has accents and quotation marks there
-_CODED = re.compile(r"a(\d{1,3})")
+_CODED = regex(r"a(\d{1,3})")
 _LETTERS = frozenset(map(ord, string.ascii_lowercase))
 _STOPS = frozenset(b",-.")
 TEXT_LETTERS = 8  # letters from which a font is one of text

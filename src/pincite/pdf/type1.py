@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from pincite.regex import regex
 
 LONGEST_HEAD = 1 << 16  # bytes before the encrypted part that are looked at
 LAST_CODE = 0xFF
-_ENTRY = re.compile(rb"dup\s+(\d{1,3})\s*/([^\s/\[\](){}<>%]{1,64})\s+put\b")
+_ENTRY = regex(rb"dup\s+(\d{1,3})\s*/([^\s/\[\](){}<>%]{1,64})\s+put\b")
 
 
 def built_in_names(program: bytes) -> dict[int, str]:

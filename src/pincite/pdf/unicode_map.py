@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from pincite.regex import regex
 
 MOST_ENTRIES = 1 << 20  # of all lines of a map
 MOST_DIGITS = 256  # of the text of one code
@@ -11,7 +11,7 @@ LAST_CODE, LAST_POINT = 0xFFFF, 0x10FFFF
 SURROGATES = (0xD800, 0xDFFF)
 ONE = 4  # digits of a text of one character
 _BLANKS = b" \t\n\r\f\v"
-_TOKEN = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])|begin(bfchar|bfrange)|end(bfchar|bfrange)")
+_TOKEN = regex(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])|begin(bfchar|bfrange)|end(bfchar|bfrange)")
 
 
 def read_map(data: bytes) -> dict[int, str]:

@@ -11,18 +11,19 @@ from ipaddress import IPv6Address
 
 from pincite.errors import BadOption
 from pincite.markup.clean import clean
+from pincite.regex import regex
 
 Term = str  # ``<iri>`` or ``"literal"``.
 Triple = tuple[Term, Term, Term]  # Subject, predicate, object.
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
-ESCAPED = re.compile(r'["\\\n\r]')
+ESCAPED = regex(r'["\\\n\r]')
 
 # What needs no look at its characters: no ``%``, no ``#``, no brackets.
-PLAIN_IRI = re.compile(r"[A-Za-z0-9:/._~!$&'()*+,;=@?-]*")
+PLAIN_IRI = regex(r"[A-Za-z0-9:/._~!$&'()*+,;=@?-]*")
 # What may stand nowhere in an IRI but as percent signs and digits: RFC 3987, ``ucschar``. White
 # space beyond ASCII could stand there, but not every reader takes it. Square brackets are among it; ``iri``
 # keeps those of an address of IP 6.
-ILLEGAL = re.compile(
+ILLEGAL = regex(
     r"%(?![0-9A-Fa-f]{2})|\s"
     "|[^-A-Za-z0-9:/._~!$&'()*+,;=@?#%"
     "\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
@@ -32,7 +33,7 @@ ILLEGAL = re.compile(
     "\U000d0000-\U000dfffd\U000e1000-\U000efffd]"
 )
 # An IRI with a scheme; where a host follows, one that can be one.
-ABSOLUTE = re.compile(
+ABSOLUTE = regex(
     r"(?P<head>[A-Za-z][A-Za-z0-9+.-]*:"
     r"(?://(?:[^/?#@\[\]]*@)?(?:\[(?P<address>[0-9A-Fa-f:.]+)\]|[^/?#@:\[\]]*)(?::[0-9]*)?(?=[/?#]|\Z)|(?!//)))"
     r".*",

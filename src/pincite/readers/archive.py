@@ -11,9 +11,10 @@ from pincite.readers.inside import Pages
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 # What systems leave in archives beside what was put there.
-JUNK = re.compile(r"(?:^|/)(?:__MACOSX/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)", re.IGNORECASE)
+JUNK = regex(r"(?:^|/)(?:__MACOSX/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)", re.IGNORECASE)
 NAMED = 20  # Members that a note names.
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 import msgspec
 
 from pincite.model.elements import Span
+from pincite.regex import regex
 
-BLANKS = re.compile(r"[ \t\r\n\f\v]+")
+BLANKS = regex(r"[ \t\r\n\f\v]+")
 PLAIN = Span(start=0, end=0)
 
 

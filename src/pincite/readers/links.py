@@ -3,18 +3,18 @@ from the ids of one document to those of another that holds it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from pincite.model.document import Page
 from pincite.model.elements import Cell, Element, Span
+from pincite.regex import regex
 
 # What becomes of a span that has a link within the document; the span itself where it stays.
 Change = Callable[[Span], Span]
 Rename = Callable[[str], str]  # The new id of an element by its old one; '' where it has none.
-PAGE = re.compile(r"^/p\d+/")  # What ids begin with.
+PAGE = regex(r"^/p\d+/")  # What ids begin with.
 
 
 def resolved(elements: Iterable[Element], names: Mapping[str, str], raised: bool = False) -> list[Element]:

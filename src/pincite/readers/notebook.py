@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import unquote
@@ -19,9 +18,10 @@ from pincite.readers.html.frames import Context
 from pincite.readers.markdown import into as markdown_into
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 # Colours and cursor movements of a terminal (ECMA-48, 5.4).
-ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
+ESCAPES = regex(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/svg+xml")
 
 # What nbformat 3 calls the media types of nbformat 4.
@@ -33,7 +33,7 @@ OLD_NAMES = {
 ATTACHED = "attachment:"
 
 # The language that a cell magic names.
-MAGIC = re.compile(r"%%(bash|sh|html|javascript|js|latex|perl|ruby|sql|R|python[23]?|markdown|svg)\b")
+MAGIC = regex(r"%%(bash|sh|html|javascript|js|latex|perl|ruby|sql|R|python[23]?|markdown|svg)\b")
 RENAMED = {"js": "javascript", "R": "r"}
 
 

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 from pincite.errors import Corrupt, Encrypted, TooLarge, Unsafe
 from pincite.readers.options import ReadOptions
+from pincite.regex import regex
 
 CHUNK = 1 << 16  # Bytes of a part that a reader takes at a time.
 
@@ -23,9 +24,9 @@ AES = 99
 ENCRYPTED = 0x1  # The flag of a part that is encrypted (APPNOTE 4.4.4).
 # What ``zipfile`` raises for parts that are damaged or packed in ways it does not know.
 BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError)
-DECLARATION = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
-BESIDE = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
-ELEMENT = re.compile(rb"<[^/\s]")
+DECLARATION = regex(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
+BESIDE = regex(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
+ELEMENT = regex(rb"<[^/\s]")
 PROLOG = 1 << 16  # Bytes at the start of an XML part among which a document type declaration can stand.
 
 

@@ -11,6 +11,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 
 from pincite.errors import TooLarge
 from pincite.readers.package import parse_xml
+from pincite.regex import regex
 
 # Tags of one part that is held as a tree: some 10,000 pages of text, and less than 1 GB with what is
 # made of it.
@@ -51,11 +52,9 @@ def words(node: Node, path: str) -> str:
 
 
 # Declarations of namespaces.
-DECLARED = re.compile(rb"xmlns(?::([^\s=]+))?\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+DECLARED = regex(rb"xmlns(?::([^\s=]+))?\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 # A declaration of another encoding than UTF-8.
-ENCODING = re.compile(
-    rb"(?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*[\"'](?!utf-8|us-ascii)", re.IGNORECASE
-)
+ENCODING = regex(rb"(?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*[\"'](?!utf-8|us-ascii)", re.IGNORECASE)
 REMEMBERED = 64  # Sets of declarations that are judged once: the parts of a document have few.
 Declared = tuple[bytes, bytes, bytes]  # A prefix, and the namespace in quotation marks of either kind.
 

@@ -10,9 +10,10 @@ import msgspec
 
 from pincite.errors import BadOption
 from pincite.options.declaration import Option
+from pincite.regex import regex
 
 BYTES = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30}
-WRITTEN = re.compile(r"\s*(\d{1,12}(?:\.\d{1,6})?)\s*([A-Z]{0,3})\s*", re.ASCII)
+WRITTEN = regex(r"\s*(\d{1,12}(?:\.\d{1,6})?)\s*([A-Z]{0,3})\s*", re.ASCII)
 SMALLEST = 100 * 10**6  # Bytes; with less than this not even an empty document can be opened.
 
 
@@ -66,7 +67,7 @@ def parse_memory(memory: str | int | None) -> int | None:
 
 
 SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}  # Seconds in each unit; a bare number is seconds.
-WRITTEN_TIME = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)\s*", re.ASCII | re.IGNORECASE)
+WRITTEN_TIME = regex(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)\s*", re.ASCII | re.IGNORECASE)
 
 
 def seconds(duration: str | float | None) -> float | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Literal
 
@@ -14,10 +13,11 @@ from pincite.model.sections import Section
 from pincite.provenance import vocabulary as v
 from pincite.provenance.describe import IMAGE_CATEGORY, Said, facts, read_back
 from pincite.provenance.terms import Term, Triple, iri
+from pincite.regex import regex
 from pincite.worker.options import DecodingOptions
 
 TABLE_CATEGORY = "Table"
-BYTES = re.compile(r"image/[a-z0-9.+-]+")  # media types under which bytes of images are kept
+BYTES = regex(r"image/[a-z0-9.+-]+")  # media types under which bytes of images are kept
 
 
 class Entity(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from trustgraph.schema import IRI, LITERAL, Term
 from trustgraph.schema import Triple as WireTriple
 
 from pincite.provenance import vocabulary as v
 from pincite.provenance.terms import Triple
+from pincite.regex import regex
 
-ESCAPE = re.compile(r'\\(["\\nr])')
+ESCAPE = regex(r'\\(["\\nr])')
 MEANT = {"n": "\n", "r": "\r", '"': '"', "\\": "\\"}
 GRAPH = v.GRAPH[1:-1]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from pincite.archive.tracing.traced import MARK
@@ -12,8 +10,9 @@ from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import PassageRecord
 from pincite.citing import Found, Place, Searched, parts_said, shown
 from pincite.citing.found import passage_at
+from pincite.regex import regex
 
-WORD = re.compile(r"[^\W_]+")
+WORD = regex(r"[^\W_]+")
 WORDS = 24  # Words of a quotation, the longest, by which the texts are found that may hold it.
 
 

@@ -11,12 +11,13 @@ import msgspec
 from pincite.catalogue.records import DocumentRecord, PageRecord, RunRecord
 from pincite.errors import BadOption
 from pincite.model.geometry import NOWHERE, Box
+from pincite.regex import regex
 
 MARK = "#char="
 
 # What follows ``MARK``. Integrity checks may follow a range; they are passed over, because a text of a
 # library never changes.
-WRITTEN = re.compile(r"(\d{1,15})?(?:(,)(\d{1,15})?)?(?:;(?:length|md5)=[^;]*)*", re.ASCII)
+WRITTEN = regex(r"(\d{1,15})?(?:(,)(\d{1,15})?)?(?:;(?:length|md5)=[^;]*)*", re.ASCII)
 
 
 class Range(msgspec.Struct, frozen=True):

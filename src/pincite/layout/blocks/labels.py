@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 
 from pincite.layout.blocks.numbering import is_bullet
 from pincite.layout.frame import Frame, Segment, without
 from pincite.model import lexicon
 from pincite.model.geometry import Box
+from pincite.regex import regex
 
 GAP = 4.5  # em between a label and its line
 LEVEL = 0.2  # em by which a label may stand off the baseline of its line, or reach into it ...
@@ -23,13 +23,11 @@ BULLET_GAP = (0.15, 2.2)  # em of white space between a drawn bullet and its tex
 BULLET_HEIGHT = (0.05, 0.65)  # em from the baseline up to the middle of a drawn bullet
 ALIKE = 0.12  # em by which size and gap of drawn bullets of one kind differ
 
-_LABEL = re.compile(
+_LABEL = regex(
     r"^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]?|\[\d{1,3}\]|(?:\d{1,2}\.){1,4}\d{0,2}|[A-Z]\.\d{1,2}\.?|[*†‡§¶#]{1,3}|[-–—])$"
 )
 _AFTER_NUMBER = ".:\n"
-_NAMED = re.compile(
-    rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}\d{{1,3}}(?:[.\-–]\d{{1,3}})*[.:]?$"
-)
+_NAMED = regex(rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}\d{{1,3}}(?:[.\-–]\d{{1,3}})*[.:]?$")
 
 
 def hanging_labels(segments: list[Segment]) -> tuple[dict[Segment, Segment], list[Segment]]:

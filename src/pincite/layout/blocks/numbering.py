@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-import re
 import unicodedata
 
 from pincite.layout.joints import is_solid
+from pincite.regex import regex
 
 MOST_KEPT = 4096  # words that are remembered: texts say most of theirs again and again
 MOST_SKIPPED = 9  # numbers of sections that are left out in a list of them
@@ -30,18 +30,18 @@ def starts_with_bullet(text: str) -> bool:
 
 # Letters as they count in Arabic, in Hebrew, in Russian and in Greek.
 _COUNTING = ("أبجدهوزحطي", "אבגדהוזחטי", "абвгдежзиклмнопрстуфхцчшщэюя", "αβγδεζηθικλμν")
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{''.join(_COUNTING)}])(?:[.)]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})[.:]?$"
 )
-_GLUED = re.compile(r"(?:\d{1,3}[.)]|[a-zA-Z]\))(?=[^\W\d_])")
-_SECTION = re.compile(r"§?(\d{2,4})\.(\d{1,3})\.?")  # The number of a section as laws have them: 1308.25
+_GLUED = regex(r"(?:\d{1,3}[.)]|[a-zA-Z]\))(?=[^\W\d_])")
+_SECTION = regex(r"§?(\d{2,4})\.(\d{1,3})\.?")  # The number of a section as laws have them: 1308.25
 # A day with its month and year, the name of the day before it: 'Monday, December 5, 2011', '5. März 2011'.
-_DATE = re.compile(
+_DATE = regex(
     r"(?:\w{3,12},?\s+)?(?:\d{1,2}\.?\s+(?:de\s+)?[^\W\d]{3,12}|[^\W\d]{3,12}\.?\s+\d{1,2}),?\s+(?:de\s+)?"
     r"(?:19|20)\d\d$"
 )
-_DECIMALS = re.compile(r"\d{1,3}(?:\.\d{1,2}){0,3}")
+_DECIMALS = regex(r"\d{1,3}(?:\.\d{1,2}){0,3}")
 
 
 @functools.lru_cache(MOST_KEPT)

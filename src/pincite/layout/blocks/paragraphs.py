@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
@@ -27,6 +26,7 @@ from pincite.model import words as wordflags
 from pincite.model.direction import is_leftward
 from pincite.model.geometry import Box, union
 from pincite.model.lexicon import named
+from pincite.regex import regex
 
 INDENT = 0.9  # em: a first line moved in by this starts a paragraph ...
 MOST_INDENT = 6.0  # ... if it is not moved in by more: that is no indent
@@ -54,7 +54,7 @@ EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
 TITLE_SIZE = 1.15  # size over the body's from which centred lines are a title, broken where it looks well
 
 _LED = "......"
-_ADDRESS = re.compile(r"\S+@\S+|https?://|www\.")  # Small letters that go on with no sentence.
+_ADDRESS = regex(r"\S+@\S+|https?://|www\.")  # Small letters that go on with no sentence.
 
 # What the last line of a paragraph ends in.
 STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)

@@ -11,6 +11,7 @@ from operator import attrgetter, itemgetter
 from pincite.layout.drawing.extremes import Extremes
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model.geometry import Box, area, contains, overlap_x, overlap_y, union
+from pincite.regex import regex
 from pincite.sandbox.clock import look
 
 TICKS = 4  # numbers of an axis: fewer rise in equal steps by chance
@@ -39,7 +40,7 @@ NAMES = 3  # words in one line under an axis that may be the names of bars ...
 NAME_PITCH = 0.15  # ... if their distances differ by no more than this share ...
 NAME_LEFT = 1.0  # ... and they start no more em to the left of the chart
 DRAWN_SLACK = 1.0  # points by which drawing may stand out of the box it is in
-_TICK = re.compile(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
+_TICK = regex(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
 _FIRST = frozenset("0123456789-+–−$€£¥")
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import re
 import struct
 
 from pincite.layout.frame import Fill, HRule, Rules, VRule
@@ -19,6 +18,7 @@ from pincite.model.held import holder_of
 from pincite.model.ink import Paths
 from pincite.native.columns import address, column
 from pincite.native.library import library, table
+from pincite.regex import regex
 
 THIN = 4.0  # Points: a filled rectangle no thicker than this is a drawn line, not an area.
 SLIVER = 1.6  # Points: any filled shape this thin is a drawn line, too, if it is longer ...
@@ -47,7 +47,7 @@ _SHADE, _FRAME, _SHAPE, _DOT = 1, 2, 4, 8
 _TABLES = {
     bit: bytes(bool(what & bit) for what in range(256)) for bit in (_SHADE, _FRAME, _SHAPE, _DOT)
 }  # which of all such bits have one
-_MARKED = re.compile(b"\1")
+_MARKED = regex(b"\1")
 _SIDES = 4  # numbers of a box, and of a rule: place, start, end, whether it is an edge
 _BOX = struct.Struct("4d")
 

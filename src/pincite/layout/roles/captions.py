@@ -9,8 +9,9 @@ from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.order import behind_text
 from pincite.model import lexicon
 from pincite.model.geometry import overlap_x, overlap_y
+from pincite.regex import regex
 
-_CAPTION = re.compile(
+_CAPTION = regex(
     rf"^[{re.escape(lexicon.CAPTION_BRACKETS)}]?{lexicon.numbered('tables', 'figures', 'exhibits')}"
     r"(?:[A-Z]\.?\d{1,3}|\d{1,3}|[IVX]{1,5}|[A-Z](?=[\s.:]))(?:[.\-–]\d{1,3})*[a-z]?\s*(?:[.:–—|)\]>】〉》］]|\s|$)"
 )

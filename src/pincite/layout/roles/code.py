@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
@@ -10,14 +9,15 @@ from pincite.layout.frame import Frame, Segment, WordTable, rows_of
 from pincite.layout.text.lines import make_segment
 from pincite.model import words as wordflags
 from pincite.model.geometry import overlap_x
+from pincite.regex import regex
 
 # Above this share of fixed-width characters the page is typewritten, and nothing on it is code.
 MOST_OF_PAGE = 0.6
 CROSSED = 3  # lines of text that run across white space in a listing
 # What comments in a listing, and other columns of it, start with.
-_BESIDE = re.compile(r"//|/\*|--|[#;%<\\]")
+_BESIDE = regex(r"//|/\*|--|[#;%<\\]")
 # A command of TeX with what it is about, a statement with its end, or a call.
-_COMMAND = re.compile(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$")
+_COMMAND = regex(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$")
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
 GAP = 2.2  # leadings between two pieces of one listing
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.layout.blocks.numbering import follows_section, mark_of
 from pincite.layout.frame import Segment, WordTable, rows_of
 from pincite.layout.text.lines import make_segment
+from pincite.regex import regex
 
 LEAST_ENTRIES = 3  # entries with a number in brackets whose leaders end in a code at one edge
 EDGE = 0.5  # em by which that edge differs
@@ -17,7 +16,7 @@ LEVEL = 0.2  # em by which what stands in one row differs ...
 MOST_LEVEL = 0.5  # ... and share of the sections that something stands beside, in a table
 STEP = 1.9  # em between the lines of an entry
 CODE_FIGURES = 4  # of a code at least: pages of a list of contents have fewer
-_CODE = re.compile(rf"(?:\.\s?){{2,}}\s?\d{{{CODE_FIGURES},}}$")
+_CODE = regex(rf"(?:\.\s?){{2,}}\s?\d{{{CODE_FIGURES},}}$")
 _LED = ".."
 
 

@@ -11,6 +11,7 @@ from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.numbering import roman
 from pincite.layout.frame import Segment, rows_of, without
 from pincite.model import lexicon
+from pincite.regex import regex
 
 ROWS = 4  # entries of a list ...
 LEADER_ROWS = 3  # ... of which all have dot leaders ...
@@ -28,12 +29,10 @@ WRAPPED_IN = 0.1  # ... of which the first starts no further right than this man
 FAR = 4.5  # em between baselines from which the list has ended
 BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabic ones
 OWN_NUMBER = 0.5  # share of the rows that end in the number they begin with from which it is that of a line
-_LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
-_PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
-_MARK = re.compile(
-    r"(?:[\dA-ZА-Я]{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?)$"
-)  # the number of an entry, set apart
-_TITLE = re.compile(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)
+_LEADER = regex(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
+_PAGE = regex(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
+_MARK = regex(r"(?:[\dA-ZА-Я]{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?)$")  # the number of an entry, set apart
+_TITLE = regex(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)
 _CLOSE = ("....", "……")  # Leaders without blanks.
 _DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")  # How leaders look at a glance.
 # What a page number ends in; most lines end otherwise and cost no more than this look.
@@ -201,7 +200,7 @@ def without_leader(label: str) -> str:
     return label.rstrip(".…").rstrip() or label if label.endswith(_CLOSE) else label
 
 
-_TAIL = re.compile(r"[\s.…·_]+(?:\d{1,4}|[ivxlcIVXLC]{1,7})?\s*$")
+_TAIL = regex(r"[\s.…·_]+(?:\d{1,4}|[ivxlcIVXLC]{1,7})?\s*$")
 
 
 def untailed(row: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.frame import Frame, WordTable
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, overlap_x, overlap_y, union
+from pincite.regex import regex
 
 MOST_LINES = 2  # lines of a piece of a formula ...
 MOST_CHARS = 120  # ... and its characters
@@ -20,11 +20,11 @@ OVER = 0.3  # ... and between a fraction's pieces over each other
 LEVEL = 0.5  # share of the height of an equation's number that stands level with it
 
 _RELATIONS = frozenset("=≤≥≈≠≡∈∝→⇒≃∼⊂⊆≪≫")
-_WORD = re.compile(r"[^\W\d_]{3,}")  # what formulas hold few of, but for these:
+_WORD = regex(r"[^\W\d_]{3,}")  # what formulas hold few of, but for these:
 _NAMES = frozenset(
     ("sin", "cos", "tan", "log", "exp", "max", "min", "lim", "det", "arg", "mod", "sup", "inf")
 )
-_EQUATION = re.compile(r"[(\[]\s*[A-Z]?\.?\d{1,3}(?:[.\-–]\d{1,3}){0,3}\s?[a-z]?\s*[)\]]")
+_EQUATION = regex(r"[(\[]\s*[A-Z]?\.?\d{1,3}(?:[.\-–]\d{1,3}){0,3}\s?[a-z]?\s*[)\]]")
 _SCRIPT = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT | wordflags.ITALIC
 
 

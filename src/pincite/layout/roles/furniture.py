@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import chain, takewhile
 
 import msgspec
@@ -17,12 +16,13 @@ from pincite.layout.text.tagged import artifacts
 from pincite.model import lexicon
 from pincite.model import words as wordflags
 from pincite.model.geometry import union
+from pincite.regex import regex
 
 Row = list[Segment]
 
 # What lines of running text end in.
 _PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon.COMMAS
-_ADDRESS = re.compile(r"^(?:https?|file)://\S+$")  # what browsers print over or under each page
+_ADDRESS = regex(r"^(?:https?|file)://\S+$")  # what browsers print over or under each page
 BLACK = 0xFF  # Opaque black, 0xRRGGBBAA.
 GRID_LINES = 3  # Upright lines from which what stands between them is a row of a table.
 LEAST_ROWS = 3  # Rows of a page on which one can be told from the others by its place.

@@ -9,6 +9,7 @@ from pincite.layout.blocks.block import Block
 from pincite.layout.frame import Frame, Segment
 from pincite.model import lexicon
 from pincite.model.geometry import Box, centre_in, overlap_x, union
+from pincite.regex import regex
 
 SMALL = 0.75  # size over the body's up to which text is lettering
 LABEL_CHARS = 60  # characters of a line of it: longer ones are notes
@@ -18,7 +19,7 @@ SLACK = 2.0  # points by which lettering may stand lower than the top of its cap
 UNDER = 2.5  # em between a frame and the caption under it
 LEAST_FRAME = (0.25, 5.0)  # share of the page's width, and em of height, of a frame
 PROSE_LINES = 3  # lines of a text in a frame that is no lettering
-_FIGURE = re.compile(rf"^{lexicon.numbered('figures')}", re.IGNORECASE)
+_FIGURE = regex(rf"^{lexicon.numbered('figures')}", re.IGNORECASE)
 
 
 def letter_figures(read: list[Block], frame: Frame) -> list[Block]:

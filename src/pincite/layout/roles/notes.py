@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from itertools import groupby
 from math import inf
@@ -14,6 +13,7 @@ from pincite.layout.frame import Frame, WordTable
 from pincite.layout.spans import Spans
 from pincite.model import words as wordflags
 from pincite.model.geometry import overlap_x
+from pincite.regex import regex
 from pincite.sandbox.clock import look
 
 SIZE = 0.93  # size over the body's: notes are set smaller
@@ -33,7 +33,7 @@ TEXT_SLACK = 2.0  # points by which text may start above the end of what it stan
 # Share of the page's height below which the last block of a column may be a note for its place alone.
 LAST_LOWER = 0.6
 SIGNS = "*†‡§¶#"
-_MARK = re.compile(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")
+_MARK = regex(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")
 
 
 def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:

@@ -6,19 +6,20 @@ from __future__ import annotations
 import re
 
 from pincite.model import lexicon
+from pincite.regex import regex
 
-_PAGE = re.compile(
+_PAGE = regex(
     rf"^[\[(–—-]?\s*(?:{lexicon.any_of('pages')}\.?\s*)?(?:\d{{1,4}}|[ivxlcdm]{{1,7}})"
     rf"(?:\s*(?:/|{lexicon.any_of('of')})\s*\d{{1,4}})?\s*[\])–—-]?$",
     re.I,
 )
-_AT_END = re.compile(
+_AT_END = regex(
     r"(?:[|·•–—-]\s*|\s)(?:\d{1,4}|[ivxlc]{2,6})$|^(?:\d{1,4}|[ivxlc]{2,6})\s*(?:[|·•–—-]|\s)", re.I
 )
-_DIGITS = re.compile(r"\d+")
-_ROMAN = re.compile(r"^[ivxlc]+$", re.I)
+_DIGITS = regex(r"\d+")
+_ROMAN = regex(r"^[ivxlc]+$", re.I)
 MASK = "#"
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     rf"^(?:{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons', 'exercises')}\s+"
     rf"(?:\d+|[IVXLC]+|[A-Z]|{lexicon.any_of('ordinals')})\b|{lexicon.any_of('counts')}\s*[:.،-]"
     # Numbers and letters of Arabic and Hebrew headings, with a dash or slash behind them.
@@ -27,18 +28,18 @@ _NUMBERED = re.compile(
     r"|[IVXLC]{1,6}\.\s+\S|[A-Z]\.\s+\S|§\s*\d+)",
     re.I,
 )
-_CHAPTER_LINE = re.compile(
+_CHAPTER_LINE = regex(
     rf"^{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons')}"
     rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z]|{lexicon.any_of('ordinals')})\s?[.:]?$",
     re.I,
 )
-_SECTION = re.compile(
+_SECTION = regex(
     rf"^(?:§\s*\d|{lexicon.any_of('parts', 'chapters', 'appendices', 'sections')}"
     r"\s+(?:\d{1,4}|[IVXLC]{1,6})\b"
     r"|(?:\d{1,2}\.){1,4}\d{1,2}\.?\s+\S)",
     re.I,
 )
-_DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2}|[A-Z](?:\.\d{1,2}){1,4})\.?\s")
+_DEPTH = regex(r"^((?:\d{1,2}\.){0,5}\d{1,2}|[A-Z](?:\.\d{1,2}){1,4})\.?\s")
 
 
 def is_page_number(text: str) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 from pincite.layout.blocks.numbering import roman
 from pincite.layout.signs import headings as sign
 from pincite.model import lexicon
+from pincite.regex import regex
 
 _CJK_DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
 _CJK_UNITS = {"十": 10, "百": 100}
@@ -68,28 +69,28 @@ def _any(text: str) -> int:
 _WORDS = lexicon.any_of("parts", "chapters", "appendices", "sections", "lessons")
 # (form, beginning of the text, value of its number): the first group is what is counted.
 _FORMS: tuple[tuple[str, re.Pattern[str], Callable[[str], int]], ...] = (
-    ("一、", re.compile(rf"([{_CJK}]{{1,4}})\s*[、．.]\s*"), cjk_value),
-    ("(一)", re.compile(rf"[(（]\s*([{_CJK}]{{1,4}})\s*[)）]\s*"), cjk_value),
-    ("1、", re.compile(r"(\d{1,2})\s*、\s*"), int),
-    ("(1)", re.compile(r"[(（]\s*(\d{1,2})\s*[)）]\s*"), int),
-    ("1)", re.compile(r"(\d{1,2})\s*[)）]\s*"), int),
-    ("①", re.compile(rf"([{_CIRCLED}])\s*"), lambda c: _CIRCLED.index(c) + 1),
-    ("가.", re.compile(rf"([{_HANGUL}])\.\s+"), lambda c: _HANGUL.index(c) + 1),
-    ("§", re.compile(r"§\s*(\d{1,4})\b\s*"), int),
-    ("I.", re.compile(r"([IVXLC]{1,7})[.)]\s+"), roman),
-    ("A.", re.compile(r"([A-Z])[.)]\s+"), _letter),
-    ("(i)", re.compile(r"\(([ivxl]{1,6})\)\s+"), roman),
-    ("(a)", re.compile(r"\(([a-z])\)\s+"), _letter),
-    ("a)", re.compile(r"([a-z])[.)]\s+"), _letter),
+    ("一、", regex(rf"([{_CJK}]{{1,4}})\s*[、．.]\s*"), cjk_value),
+    ("(一)", regex(rf"[(（]\s*([{_CJK}]{{1,4}})\s*[)）]\s*"), cjk_value),
+    ("1、", regex(r"(\d{1,2})\s*、\s*"), int),
+    ("(1)", regex(r"[(（]\s*(\d{1,2})\s*[)）]\s*"), int),
+    ("1)", regex(r"(\d{1,2})\s*[)）]\s*"), int),
+    ("①", regex(rf"([{_CIRCLED}])\s*"), lambda c: _CIRCLED.index(c) + 1),
+    ("가.", regex(rf"([{_HANGUL}])\.\s+"), lambda c: _HANGUL.index(c) + 1),
+    ("§", regex(r"§\s*(\d{1,4})\b\s*"), int),
+    ("I.", regex(r"([IVXLC]{1,7})[.)]\s+"), roman),
+    ("A.", regex(r"([A-Z])[.)]\s+"), _letter),
+    ("(i)", regex(r"\(([ivxl]{1,6})\)\s+"), roman),
+    ("(a)", regex(r"\(([a-z])\)\s+"), _letter),
+    ("a)", regex(r"([a-z])[.)]\s+"), _letter),
 )
-_DIVISION = re.compile(rf"[第제]\s*([{_CJK}]{{1,5}}|\d{{1,3}})\s*([{_DIVISIONS}])\s*")
-_WORD = re.compile(rf"({_WORDS})\s+(\d{{1,4}}|[IVXLC]{{1,7}}|[A-Z])\b(?!\.\d)[.:]?\s*", re.I)
-_WORD_DECIMAL = re.compile(rf"(?:{_WORDS})\s+(\d{{1,3}}(?:\.\d{{1,2}}){{1,5}})\b[.:]?\s*", re.I)
-_DECIMAL = re.compile(
+_DIVISION = regex(rf"[第제]\s*([{_CJK}]{{1,5}}|\d{{1,3}})\s*([{_DIVISIONS}])\s*")
+_WORD = regex(rf"({_WORDS})\s+(\d{{1,4}}|[IVXLC]{{1,7}}|[A-Z])\b(?!\.\d)[.:]?\s*", re.I)
+_WORD_DECIMAL = regex(rf"(?:{_WORDS})\s+(\d{{1,3}}(?:\.\d{{1,2}}){{1,5}})\b[.:]?\s*", re.I)
+_DECIMAL = regex(
     rf"((?:\d{{1,2}}\.){{1,5}}\d{{1,2}})(?:{_NO_MEASURE}[、．]?\s*(?=[^\W\d])|\.\s*(?=[^\W\d]{{2}})|\.?\s)"
 )
-_ANNEX = re.compile(r"([A-Z])((?:\.\d{1,2}){1,4})\.?\s")
-_PLAIN = re.compile(r"(\d{1,2})(?:[.．]\s*(?=[^\W\d])|\s+)")
+_ANNEX = regex(r"([A-Z])((?:\.\d{1,2}){1,4})\.?\s")
+_PLAIN = regex(r"(\d{1,2})(?:[.．]\s*(?=[^\W\d])|\s+)")
 
 
 def readings(text: str) -> Iterator[Number]:

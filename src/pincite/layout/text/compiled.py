@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import re
 import sys
 import unicodedata
 from typing import Any
@@ -20,11 +19,12 @@ from pincite.model import words as wordflags
 from pincite.model.ink import Font, Glyphs, PageInk
 from pincite.native.columns import FORMATS, Columns, address, column
 from pincite.native.library import library, numbers, table
+from pincite.regex import regex
 
 _LETTER = 4  # bytes of a code point ...
 _CODING = f"utf-32-{'le' if sys.byteorder == 'little' else 'be'}"  # ... as the library writes them
 # Characters that ``word_text`` may write otherwise, beside those that are composed.
-_REWRITTEN = re.compile("[\u00ad\ufb00-\ufdff\ufe70-\ufefc]")
+_REWRITTEN = regex("[\u00ad\ufb00-\ufdff\ufe70-\ufefc]")
 
 
 def may_stand(glyphs: Glyphs) -> bool:

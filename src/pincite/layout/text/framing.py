@@ -32,9 +32,10 @@ from pincite.model.direction import is_leftward
 from pincite.model.geometry import Box
 from pincite.model.ink import Font, PageInk, TagNode
 from pincite.model.lexicon import STOPS
+from pincite.regex import regex
 from pincite.sandbox.clock import look
 
-SMALL_CAPITALS = re.compile(r"csc\d|small-?cap|[-_]sc(?:osf)?$", re.I)  # names of fonts of small capitals
+SMALL_CAPITALS = regex(r"csc\d|small-?cap|[-_]sc(?:osf)?$", re.I)  # names of fonts of small capitals
 MOST_NAMES = 1000  # of fonts that are remembered
 DEFAULT_SIZE = 10.0  # points: body size of a page without text ...
 DEFAULT_LEADING = 1.2  # ... and its leading over that

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from itertools import groupby
 
@@ -11,11 +10,12 @@ import msgspec
 from pincite.layout.frame import Segment, WordTable
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box
+from pincite.regex import regex
 
 LEAST_CAPITALS = 2  # letters of a text in capitals: one alone is the start of a word
 
 # Ligatures, and forms that letters take within a word: written as the letters they stand for.
-_PRESENTED = re.compile("[\ufb00-\ufdff\ufe70-\ufefc]")
+_PRESENTED = regex("[\ufb00-\ufdff\ufe70-\ufefc]")
 
 
 class PageText(msgspec.Struct):

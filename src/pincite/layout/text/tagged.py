@@ -7,13 +7,13 @@ is judged by its look alone.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import family
 from pincite.layout.frame import Frame, Segment, TagRole
 from pincite.model.ink import TagNode
+from pincite.regex import regex
 
 COVERED = 0.6  # share of the words that must stand in the tree
 HEADINGS = 0.3  # share of the words at most that are heading text, on pages with running text
@@ -31,7 +31,7 @@ BLOCKS = frozenset(
     + ("Figure", "Formula", "Code", "BlockQuote", "TOCI", "TD", "TH")
 )
 WHOLE = frozenset(("TD", "TH", "Caption", "Note", "FENote"))  # What is one block whatever it holds.
-_LEVEL = re.compile(r"^H([1-6])$")
+_LEVEL = regex(r"^H([1-6])$")
 # By standard role; headings need more than their role.
 KINDS = {
     "Caption": "caption",

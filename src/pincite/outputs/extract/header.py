@@ -17,6 +17,7 @@ from pincite.model.ink import Field
 from pincite.outputs.extract.pixels import MAX_PIXEL, outward, page_size
 from pincite.outputs.options import ExtractOptions
 from pincite.outputs.visible import base_name
+from pincite.regex import regex
 from pincite.version import __version__
 
 DATE_KEYS = ("CreationDate", "ModDate")
@@ -26,7 +27,7 @@ TOTAL = "total"  # the phase that is the sum of all, where the tree has one
 
 
 # Dates as PDF writes them (ISO 32000-1, 7.9.4) and as producers get them wrong.
-_PDF_DATE = re.compile(
+_PDF_DATE = regex(
     r"""\s* (?:D:)? \s*
     (?P<year>\d{4})
     (?: (?P<month>\d\d) (?: (?P<day>\d\d)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from pincite.markup.contents import entries
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element
 from pincite.outputs.markdown.escapes import escape, escape_brackets, escape_inner
+from pincite.regex import regex
 
-_NUMBERED = re.compile(r"(\d{1,9})([.)])\s+(?=\S)")
-_DROPPED = re.compile(r"[^\w\- ]")
+_NUMBERED = regex(r"(\d{1,9})([.)])\s+(?=\S)")
+_DROPPED = regex(r"[^\w\- ]")
 
 
 def slugs(tree: DocumentTree) -> dict[str, str]:

@@ -6,18 +6,20 @@ import re
 import unicodedata
 from html.entities import html5
 
+from pincite.regex import regex
+
 # What may be a mark within a line; most texts hold none of its signs and cost no more than a look for these.
-_SIGN = re.compile(r"[\\\[\]<&`*_~!]")
-_MARK = re.compile(r"[\\\[\]<&]|`+|\*+|_+|~~+|!\Z")
-_ENTITY = re.compile(r"&(?:#(?:\d{1,7}|[xX][0-9a-fA-F]{1,6});|(\w{1,31};))")
-_TAG = re.compile(r"<[A-Za-z/!?]")
+_SIGN = regex(r"[\\\[\]<&`*_~!]")
+_MARK = regex(r"[\\\[\]<&]|`+|\*+|_+|~~+|!\Z")
+_ENTITY = regex(r"&(?:#(?:\d{1,7}|[xX][0-9a-fA-F]{1,6});|(\w{1,31};))")
+_TAG = regex(r"<[A-Za-z/!?]")
 # What begins a block, or is one, where it stands at the start of it.
-_START = re.compile(
+_START = regex(
     r"^(?:(#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|~{3,}|`{3,}|<(?=[A-Za-z/!?])|\[[^\]]*\]:|\[[ xX]\](?=\s)"
     r"|(?:-[ \t]*){2,}$|(?:_[ \t]*){3,}$|(?:\*[ \t]*){3,}$)|(\d{1,9})([.)])(?=\s|$))"
 )
-_UNDERLINE = re.compile(r"^(?:=+|-+)\s*$")  # makes a heading of the line before
-_CLOSING = re.compile(r"((?:^|\s)#*)#(\s*)$")  # ends a heading and is not shown
+_UNDERLINE = regex(r"^(?:=+|-+)\s*$")  # makes a heading of the line before
+_CLOSING = regex(r"((?:^|\s)#*)#(\s*)$")  # ends a heading and is not shown
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n")
 PAIRED = frozenset("*_`~")  # Marks that count only where another like them stands in the same block.
 

@@ -16,6 +16,7 @@ from pincite.outputs.markdown.escapes import (
 )
 from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import is_printed
+from pincite.regex import regex
 
 
 def inline(
@@ -39,7 +40,7 @@ _FIGURES = "0123456789+-−=()n"
 RAISED = dict(zip(_FIGURES, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ", strict=True))
 LOWERED = dict(zip(_FIGURES, "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ", strict=True))
 # A formula in a line of text.
-MATH = re.compile(
+MATH = regex(
     r"\\\((?:[^\\\n]|\\(?![()]).){1,1000}?\\\)|\\\[(?:[^\\\n]|\\(?![\[\]]).){1,1000}?\\\]"
     r"|\$\$(?=\S)(?:[^$\\\n]|\\.)+\$\$|\$(?=\S)(?:[^$\\\n]|\\.)*(?<=\S)\$(?!\d)"
 )

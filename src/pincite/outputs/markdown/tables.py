@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from pincite.markup.table import table_html
@@ -11,9 +10,10 @@ from pincite.outputs.markdown.escapes import code_span, escape_inner
 from pincite.outputs.markdown.runs import runs
 from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import address_of, is_printed
+from pincite.regex import regex
 
 # Marks of Markdown within a line, and every blank but the usual one.
-NOT_SIMPLE = re.compile(r"[\\\[\]<&`*_~!]|[^\S ]")
+NOT_SIMPLE = regex(r"[\\\[\]<&`*_~!]|[^\S ]")
 
 
 def table(

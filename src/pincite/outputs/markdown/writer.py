@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from pincite.markup.joined import joined_table, table_parts
@@ -34,12 +32,13 @@ from pincite.outputs.visible import (
     pages_shown,
     picture_name,
 )
+from pincite.regex import regex
 
 # Kinds before which a name stands on a line of its own.
 STANDING = frozenset({"table", "code", "figure", "heading", "formula", "list_item"})
 NOTE_INDENT = 4  # Spaces before what belongs to a footnote.
 APART = "<!-- -->"  # What keeps two numbered lists from becoming one.
-NUMBERED = re.compile(r"^(\d{1,9})([.)])$")  # A mark of an item that Markdown counts by itself.
+NUMBERED = regex(r"^(\d{1,9})([.)])$")  # A mark of an item that Markdown counts by itself.
 WORD_BULLET = "o"  # The bullet of second levels in Word: a letter of Courier New that looks like a circle.
 # Boxes of tasks, and how Markdown writes them. A check mark without a box is a bullet that many use.
 TASKS = {"☐": "[ ]", "☑": "[x]", "☒": "[x]"}

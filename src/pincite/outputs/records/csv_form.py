@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -14,11 +13,12 @@ import msgspec
 from pincite.markup.clean import clean
 from pincite.model.records import Extraction, Group
 from pincite.outputs.records.numerals import native, numeral, placed, written
+from pincite.regex import regex
 
 # What a spreadsheet takes for the beginning of a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 # An amount, which begins like a formula and is none.
-HARMLESS = re.compile(r"[+-]?\s?[\d.,'\u2019\u00a0\u202f ]*\d\s?-?")
+HARMLESS = regex(r"[+-]?\s?[\d.,'\u2019\u00a0\u202f ]*\d\s?-?")
 BYTE_ORDER_MARK = "\ufeff"
 PARSED_FIRST = ("number", "date", "concept")  # What was understood of a value, the usual first.
 # The type of the ancestor it is in ('' for the record itself), the variables on the way down from there, and

@@ -8,10 +8,12 @@ from importlib.resources import files
 
 import msgspec
 
+from pincite.regex import regex
+
 # By predicate: ``{0}``, ``{1}``, ``{2}`` are the tokens it was asked about, ``{rest}`` its other
 # arguments as written.
 DEMANDS: dict[str, str] = msgspec.json.decode(files(__package__).joinpath("demands.json").read_bytes())
-ATOM = re.compile(r"\s*(not\s*\(\s*|not\s+|!)?\s*([\w.-]+)\s*(?:\((.*)\))?[\s)]*", re.S)
+ATOM = regex(r"\s*(not\s*\(\s*|not\s+|!)?\s*([\w.-]+)\s*(?:\((.*)\))?[\s)]*", re.S)
 
 
 def demand(atom: str, tokens: tuple[str, ...]) -> str:

@@ -11,6 +11,7 @@ import msgspec
 from pincite.markup.clean import ATTRIBUTE, FORBIDDEN, escaped
 from pincite.model.records import Extraction, Group, Value
 from pincite.outputs.records.numerals import native, numeral, placed, written
+from pincite.regex import regex
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 ANSWERS = "answers"  # The element around the answers where there may be several, or where there is none.
@@ -18,12 +19,12 @@ FIRST = "A-Z_a-z\xc0-\xd6\xd8-\xf6\xf8-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u
 FIRST += "\u038e-\u03a1\u03a3-\u03ce\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e-\u0481"  # Greek, Cyrillic
 FIRST += "\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3"
 MORE = FIRST + ".0-9\\-"
-NOT_FIRST = re.compile(f"[^{FIRST}]")
+NOT_FIRST = regex(f"[^{FIRST}]")
 # Letters a name does not begin with, and does not hold. What is left is allowed by all editions of
 # XML 1.0: the fifth allows more, but most parsers keep to the fourth. The colon means a namespace.
-NOT_MORE = re.compile(f"[^{MORE}]")
+NOT_MORE = regex(f"[^{MORE}]")
 # An underscore that would be read as the start of a coded letter.
-CODED = re.compile(r"_(?=x[0-9A-F]{4,6}_)")
+CODED = regex(r"_(?=x[0-9A-F]{4,6}_)")
 CORNERS = ("inf_x", "inf_y", "sup_x", "sup_y")
 HEADER = ("wrapper", "source", "mode", "norm", "threshold", "complete", "stopped_by")
 

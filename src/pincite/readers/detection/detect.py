@@ -21,6 +21,7 @@ from pincite.readers.compound import Compound
 from pincite.readers.detection.looks import by_look, html_marks, is_mail, is_notebook, looks_html, mail_fields
 from pincite.readers.formats import BY_NAME, FORMATS, Format
 from pincite.readers.pictures import size_of
+from pincite.regex import regex
 
 # Bytes looked at: signatures stand in the first few, declarations of text within some thousand.
 HEAD = 1 << 16
@@ -72,7 +73,7 @@ OTHERS = {
 }
 # Signatures with which a text may start as well: they count before bytes that no text has.
 LETTERS_ALONE = (b"MZ", b"BZh", b"Rar!", b"8BPS", b"OggS", b"ID3", b"fLaC", b"wOFF", b"wOF2", b"OTTO")
-NO_TEXT = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
+NO_TEXT = regex(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
 PICTURES = ("heic", "heix", "mif1", "avif")  # Brands of ISO media files that hold a picture.
 UNREAD_PICTURES = {
     "image/svg+xml": "an SVG drawing", "image/x-emf": "an EMF drawing", "image/x-wmf": "a WMF drawing",
@@ -305,7 +306,7 @@ def by_text(data: bytes, media_type: str, name: str) -> str:
 
 
 # The name of the first element of an XML document, after declarations and comments.
-ROOT = re.compile(
+ROOT = regex(
     r"(?:\s|<\?.*?\?>|<!--.*?-->|<!doctype[^<>\[]*(?:\[.*?\]\s*)?>)*<([^\s<>/!?]+)", re.DOTALL | re.IGNORECASE
 )
 

@@ -6,6 +6,8 @@ import csv
 import re
 from collections import Counter
 
+from pincite.regex import regex
+
 SAMPLE_LINES = 200  # Lines that the look of a text is taken from.
 # Elements of HTML that a fragment may start with or hold.
 TAGS = (
@@ -15,9 +17,9 @@ TAGS = (
     "thead|title|tr|tt|u|ul"
 )
 
-FIRST_TAG = re.compile(rf"<!doctype\s+html|<html[\s>]|<(?:{TAGS})(?:\s[^<>]*)?/?>", re.DOTALL)
-MARKUP = re.compile(rf"</?(?:{TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
-NOT_FIRST = re.compile(r"(?:<\?xml[^>]*>|<!--.*?-->|\s)+", re.DOTALL)
+FIRST_TAG = regex(rf"<!doctype\s+html|<html[\s>]|<(?:{TAGS})(?:\s[^<>]*)?/?>", re.DOTALL)
+MARKUP = regex(rf"</?(?:{TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
+NOT_FIRST = regex(r"(?:<\?xml[^>]*>|<!--.*?-->|\s)+", re.DOTALL)
 
 
 def looks_html(start: str) -> bool:
@@ -40,7 +42,7 @@ def is_notebook(data: bytes) -> bool:
     return b'"nbformat"' in data[-(1 << 16) :] or (b'"cells"' in start and b'"cell_type"' in data[: 1 << 16])
 
 
-FIELD = re.compile(r"([!-9;-~]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)(?:\r?\n|$)", re.ASCII)
+FIELD = regex(r"([!-9;-~]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)(?:\r?\n|$)", re.ASCII)
 
 SURE_FIELDS = frozenset(
     ["from", "mime-version", "message-id", "received", "to", "return-path", "delivered-to"]
@@ -71,20 +73,20 @@ def is_mail(body: str, claimed: str = "") -> bool:
     return len(names) >= 2 and bool(names & SURE_FIELDS)
 
 
-MARKDOWN = re.compile(r"#{1,6} \S|```|~~~|\s*[-*+] \[[ xX]\] |> \S|!\[[^\]]*\]\(|\[[^\]]+\]: \S")
-IN_MARKDOWN = re.compile(r"\[[^\]\n]+\]\([^)\s]+\)|\*\*\S[^*\n]*\*\*|(?<!`)`[^`\n]+`(?!`)")
-PIPE_TABLE = re.compile(r"^\|.*\|[ \t]*\r?\n\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+", re.MULTILINE)
-TITLE = re.compile(r"# \S[^\n]*\r?\n\s*\r?\n")
-LATEX = re.compile(
+MARKDOWN = regex(r"#{1,6} \S|```|~~~|\s*[-*+] \[[ xX]\] |> \S|!\[[^\]]*\]\(|\[[^\]]+\]: \S")
+IN_MARKDOWN = regex(r"\[[^\]\n]+\]\([^)\s]+\)|\*\*\S[^*\n]*\*\*|(?<!`)`[^`\n]+`(?!`)")
+PIPE_TABLE = regex(r"^\|.*\|[ \t]*\r?\n\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+", re.MULTILINE)
+TITLE = regex(r"# \S[^\n]*\r?\n\s*\r?\n")
+LATEX = regex(
     r"\s*\\(?:documentclass|usepackage|begin|end|(?:sub)*section\*?|chapter|title|newcommand|input)\b"
 )
-ORG = re.compile(r"#\+(?:[A-Za-z_]+:|BEGIN_\w+|begin_\w+)")
-ASCIIDOC_TITLE = re.compile(r"={1,6} [^\s=].*[^=\s]$|include::")
-ASCIIDOC = re.compile(
+ORG = regex(r"#\+(?:[A-Za-z_]+:|BEGIN_\w+|begin_\w+)")
+ASCIIDOC_TITLE = regex(r"={1,6} [^\s=].*[^=\s]$|include::")
+ASCIIDOC = regex(
     r"={1,6} [^\s=].*[^=\s]$|(?:include|image)::\S+\[|\[(?:source|quote|NOTE)[^\]]*\]$|:\w[\w-]*:( |$)"
 )
-DIRECTIVE = re.compile(r"\.\. \S+::|\.\. _[^:]+:")
-RST = re.compile(r":[\w ]+:( |$)|([=~^\"'`*+#-])\2{3,}$|\.\. ")
+DIRECTIVE = regex(r"\.\. \S+::|\.\. _[^:]+:")
+RST = regex(r":[\w ]+:( |$)|([=~^\"'`*+#-])\2{3,}$|\.\. ")
 
 
 def by_look(body: str) -> str:

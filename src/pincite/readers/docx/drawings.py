@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Literal
 from xml.etree.ElementTree import Element as Node
@@ -18,6 +17,7 @@ from pincite.readers.docx.names import chosen, on, value
 from pincite.readers.links import moved
 from pincite.readers.ooxml.charts import chart_table
 from pincite.readers.ooxml.names import whole
+from pincite.regex import regex
 
 
 class Drawn(msgspec.Struct):
@@ -32,7 +32,7 @@ class Drawn(msgspec.Struct):
     hidden: bool = False
 
 
-PATH = re.compile(r"^(?:[A-Za-z]:|file:|\\\\)[^\n]*[\\/](?=[^\\/]+$)")
+PATH = regex(r"^(?:[A-Za-z]:|file:|\\\\)[^\n]*[\\/](?=[^\\/]+$)")
 
 
 def drawn_in(root: Node) -> Iterator[Drawn]:

@@ -6,11 +6,13 @@ import re
 
 import msgspec
 
+from pincite.regex import regex
+
 LONGEST_CODE = 1 << 13  # Characters of a field's code that are looked at.
 MOST_OPEN = 32  # Fields in fields that are followed; Word itself stops at 20.
-WORDS = re.compile(r'"((?:[^"\\]|\\.)*)"|(\\\S)|(\S+)')
-SEQUENCE = re.compile(r"\s*SEQ\b", re.IGNORECASE)
-CONTENTS = re.compile(r"\s*TOC\b", re.IGNORECASE)
+WORDS = regex(r'"((?:[^"\\]|\\.)*)"|(\\\S)|(\S+)')
+SEQUENCE = regex(r"\s*SEQ\b", re.IGNORECASE)
+CONTENTS = regex(r"\s*TOC\b", re.IGNORECASE)
 
 
 class Field(msgspec.Struct):

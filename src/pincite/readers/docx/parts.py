@@ -15,6 +15,7 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.package import PROLOG, refuse_declarations
 from pincite.readers.reading import ReadContext
 from pincite.readers.tree import local, prefixed
+from pincite.regex import regex
 
 # Bytes of the document part up to which its tree is built at once; above, block after block, so that
 # the memory does not grow with the document. A tree takes some ten times the bytes of its XML.
@@ -27,7 +28,7 @@ MOST_IN_ALL = 8_000_000
 MOST_NODES = 4_000_000
 # Half of the parts beside a short text, and never looked at: names of styles that are not there, when
 # something was edited, borders and margins.
-UNREAD = re.compile(rb"<w:(latentStyles|rsids|tcBorders|tblBorders|tblCellMar|pBdr)[ >].*?</w:\1>", re.DOTALL)
+UNREAD = regex(rb"<w:(latentStyles|rsids|tcBorders|tblBorders|tblCellMar|pBdr)[ >].*?</w:\1>", re.DOTALL)
 
 
 def beside(data: bytes, name: str) -> Node:

@@ -15,15 +15,16 @@ from pincite.readers.docx.names import on, value
 from pincite.readers.docx.parts import beside
 from pincite.readers.ooxml.names import true, whole
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 Role = Literal["paragraph", "heading", "caption", "code", "quote", "contents"]
 MOST_BASES = 50  # Styles based on each other that are followed; Word has no more than some ten.
 DEEPEST_HEADING = 9  # Levels of headings that Word has.
 MOST_STYLES = 4096  # Styles looked for one by one in a damaged part; Word writes no more than 4,079.
-HEAD = re.compile(rb".{0,8192}?<w:styles[^>]{0,8192}>", re.DOTALL)
-STYLE = re.compile(rb"<w:(style|docDefaults)[ >].*?</w:\1>", re.DOTALL)
+HEAD = regex(rb".{0,8192}?<w:styles[^>]{0,8192}>", re.DOTALL)
+STYLE = regex(rb"<w:(style|docDefaults)[ >].*?</w:\1>", re.DOTALL)
 # Names of heading styles; Word writes the English ones, other writers those of their language.
-HEADING = re.compile(
+HEADING = regex(
     r"(?:heading|überschrift|titre|título|titulo|titolo|encabezado|cabeçalho|kop|rubrik|overskrift|otsikko|"
     r"nagłówek|nadpis|címsor|başlık|заголовок|επικεφαλίδα|naslov|titlu|antraštė|virsraksts|pealkiri|"
     r"标题|標題|見出し|제목)\s*([0-9])(?=\D|$)"
@@ -34,28 +35,28 @@ TITLE = frozenset(("title", "titel", "titre", "título", "titolo", "назван
 ABOUT = frozenset(("author", "date", "abstract", "abstract title"))
 SUBTITLE = frozenset(("subtitle", "untertitel", "sous-titre", "subtítulo", "sottotitolo", "подзаголовок"))
 
-CODE_RUN = re.compile(
+CODE_RUN = regex(
     r"verbatim char|html code|html typewriter|html keyboard|html sample|source text|inline code|code|"
     r"code char|html preformatted char|source code char"
 )
 # Names of styles of the other roles.
 ROLES: dict[Role, re.Pattern[str]] = {
-    "caption": re.compile(
+    "caption": regex(
         r"(image |table |figure )?captions?|beschriftung|légende|название объекта|figure|didascalia|"
         r"illustration|caption text|captioned figure|figure caption|table caption|drawing"
     ),
-    "contents": re.compile(
+    "contents": regex(
         r"(toc|contents|inhaltsverzeichnis|tdm|sommario|оглавление) ?\d|table of figures|"
         r"table of authorities|(illustration|table|figure) index \d|user index \d"
     ),
-    "code": re.compile(
+    "code": regex(
         r"source code|source|code|code block|codeblock|html preformatted|preformatted text|preformatted|"
         r"macro|macro text|listing|program listing|verbatim|plain code"
     ),
-    "quote": re.compile(r"(intense )?quote|quotations?|block ?text|block ?quot(e|ation)|blockquote|zitat"),
+    "quote": regex(r"(intense )?quote|quotations?|block ?text|block ?quot(e|ation)|blockquote|zitat"),
 }
 # Built-in list styles that are a level each: their numbering has but one level.
-LISTED = re.compile(r"list(?: bullet| number| continue)? ([2-5])")
+LISTED = regex(r"list(?: bullet| number| continue)? ([2-5])")
 
 
 class Raw(msgspec.Struct, frozen=True):

@@ -25,6 +25,7 @@ from pincite.readers.package import Package, parse_xml
 from pincite.readers.pictures import size_of
 from pincite.readers.reading import ReadContext
 from pincite.readers.tree import local
+from pincite.regex import regex
 
 CONTAINER = "META-INF/container.xml"
 ENCRYPTION = "META-INF/encryption.xml"
@@ -33,7 +34,7 @@ NCX = "application/x-dtbncx+xml"
 
 # Obfuscation of fonts (EPUB 3.3, 4.3): the text is readable.
 FONT_ALGORITHMS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
-DOCTYPE = re.compile(rb"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
+DOCTYPE = regex(rb"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
 
 METADATA = {
     "title": "Title", "creator": "Author", "description": "Subject", "subject": "Keywords",

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 from pincite.model.elements import Element, Layer, Span, Table
 from pincite.readers.inline import shifted
+from pincite.regex import regex
 
 APART: tuple[Layer, ...] = ("hidden", "comments")  # Layers that are not read with the text around them.
 # A number of a page, by itself or between dashes.
-PAGE_NUMBER = re.compile(r"[-–—\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—\s]*", re.IGNORECASE)
+PAGE_NUMBER = regex(r"[-–—\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—\s]*", re.IGNORECASE)
 SILENT = ("page_break", "figure", "comment")  # Kinds whose text is none of the words around them.
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from xml.etree.ElementTree import Element as Node
 
+from pincite.regex import regex
+
 DEEPEST = 60  # Levels of nesting that are written as LaTeX; deeper is given as plain text.
 
 # Characters that LaTeX has a command for.
@@ -57,7 +59,7 @@ SCRIPTS = {"double-struck": "mathbb", "script": "mathcal", "fraktur": "mathfrak"
            "monospace": "mathtt"}  # fmt: skip
 
 FENCES = {"{": r"\{", "}": r"\}", "": "."}
-COMMAND_END = re.compile(r"\\[A-Za-z]+$")
+COMMAND_END = regex(r"\\[A-Za-z]+$")
 
 
 def latex(node: Node) -> str:

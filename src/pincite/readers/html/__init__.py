@@ -25,13 +25,14 @@ from pincite.readers.html.vocabulary import Event
 from pincite.readers.html.writer import Writer
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 BATCH = 1 << 10  # Events between looks at whether a piece of the page is full.
-MARKUP = re.compile(r"<[a-zA-Z!/?]|&[a-zA-Z#]")
-CELL = re.compile(r"<t[dhr][\s>]", re.IGNORECASE)
+MARKUP = regex(r"<[a-zA-Z!/?]|&[a-zA-Z#]")
+CELL = regex(r"<t[dhr][\s>]", re.IGNORECASE)
 # Rows and cells are only understood within a table: a fragment may lack it.
-TABLE = re.compile(r"<(?:table|html|body)[\s>]", re.IGNORECASE)
-BLANK_LINE = re.compile(r"\n[ \t\r]*\n\s*")
+TABLE = regex(r"<(?:table|html|body)[\s>]", re.IGNORECASE)
+BLANK_LINE = regex(r"\n[ \t\r]*\n\s*")
 __all__ = ["Context", "Writer", "into", "read"]
 
 

@@ -10,12 +10,13 @@ from urllib.parse import unquote_to_bytes, urljoin
 import msgspec
 
 from pincite.model.elements import Span
+from pincite.regex import regex
 
 Attributes = dict[str, str | None]
 LARGEST_NUMBER = 10**9
-NUMBER = re.compile(r"\s*([+-]?\d{1,10})")
-LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|highlight-source|brush:?|sourceCode|src)[-: ]\s*([\w+#.-]+)")
-OFFICE_NOTE = re.compile(r"(?:(sdfootnote|sdendnote)|ftn|edn)\d{1,6}")
+NUMBER = regex(r"\s*([+-]?\d{1,10})")
+LANGUAGE = regex(r"(?:^|\s)(?:language|lang|highlight-source|brush:?|sourceCode|src)[-: ]\s*([\w+#.-]+)")
+OFFICE_NOTE = regex(r"(?:(sdfootnote|sdendnote)|ftn|edn)\d{1,6}")
 PLAIN_LANGUAGES = {"text", "plain", "plaintext", "none", "nohighlight", "txt", "default"}
 
 # Names that say a language without a prefix.
@@ -27,7 +28,7 @@ PROGRAMMING = frozenset((
     "powershell",
 ))  # fmt: skip
 
-DATA = re.compile(r"data:([^,;]*)((?:;[^,;]*)*),", re.IGNORECASE)
+DATA = regex(r"data:([^,;]*)((?:;[^,;]*)*),", re.IGNORECASE)
 REFUSED = ("javascript:", "vbscript:", "data:text", "data:application")
 
 # Emphasis by declarations of style.

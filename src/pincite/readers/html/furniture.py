@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 from pincite.readers.html.attributes import Attributes, roles, value
 from pincite.readers.html.vocabulary import START, TEXT, Event
+from pincite.regex import regex
 
 # Within these a header, a footer or an aside belongs to the content (HTML, 4.3.8 and 4.3.9).
 CONTENT = frozenset(("main", "article", "section", "blockquote", "figure", "td", "dialog", "details"))
 SPEAKING = CONTENT | {"nav", "header", "footer", "aside"}  # Elements that say by themselves what they are.
 ROLES = {"navigation": "", "banner": "header", "contentinfo": "footer", "complementary": "", "search": ""}
 
-HINT = re.compile(
+HINT = regex(
     r"(?:^|[\s_-])(?:nav|navbar|navbox|navigation|navmenu|topnav|sidenav|menubar|breadcrumbs?|masthead|sidebar|"
     r"site-?header|page-?header|site-?footer|page-?footer|colophon|cookie(?:s|-banner|-consent|-notice)?|"
     r"skip-?links?|skipToContent\w*|skip-to-\w+|pagination|pager|social(?:-links|-share)?|share-?(?:buttons|links)|mw-jump-link|catlinks|"

@@ -15,6 +15,7 @@ from typing import Any
 from pincite.readers.charset import encoding_of
 from pincite.readers.html.vocabulary import CHUNK, END, ENDS_BEFORE, SHALLOW, START, TEXT, VOID, Event
 from pincite.readers.options import ReadOptions
+from pincite.regex import regex
 
 TREE_UP_TO = 8 << 20  # Bytes up to which a tree is made: the tree takes some twenty times the document.
 MOST_CHOICES = 10_000
@@ -22,15 +23,15 @@ MOST_ATTRIBUTES = 1000
 
 # Bytes in which a declared character set is looked for (HTML, 13.2.3.2, says at least 1024).
 DECLARED_WITHIN = 4096
-DECLARATION = re.compile(rb"""charset\s*=\s*["']?\s*([A-Za-z0-9_.:-]{2,40})""", re.IGNORECASE)
-XML_DECLARATION = re.compile(rb"""^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})""")
+DECLARATION = regex(rb"""charset\s*=\s*["']?\s*([A-Za-z0-9_.:-]{2,40})""", re.IGNORECASE)
+XML_DECLARATION = regex(rb"""^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})""")
 
 # Encodings whose bytes are all ASCII: they would pass for UTF-8.
 SEVEN_BITS = ("iso-2022-", "hz-gb", "csiso2022")
-TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*)")
+TAG = regex(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*)")
 
 # An XHTML element that closes itself: HTML knows that only of the void ones and of foreign ones.
-CLOSED = re.compile(r"<([a-zA-Z][a-zA-Z0-9:]*)((?:\s[^<>]*)?)/>")
+CLOSED = regex(r"<([a-zA-Z][a-zA-Z0-9:]*)((?:\s[^<>]*)?)/>")
 
 
 @cache

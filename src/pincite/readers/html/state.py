@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Unpack
 
 from pincite.model.elements import Kind, Span
@@ -11,8 +10,9 @@ from pincite.readers.html.frames import Context, Frame, TableState, Tree
 from pincite.readers.inline import Inline
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
-EMAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+\.[A-Za-z]{2,}")
+EMAIL = regex(r"[^\s@<>()]+@[^\s@<>()]+\.[A-Za-z]{2,}")
 
 
 class State:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pincite.regex import regex
+
 # Properties that are shown, with their labels, in this order.
 SHOWN = {
     "SUMMARY": "Event", "DTSTART": "Start", "DTEND": "End", "DUE": "Due", "LOCATION": "Location",
@@ -11,8 +13,8 @@ SHOWN = {
     "DESCRIPTION": "Description",
 }  # fmt: skip
 EVENTS = ("VEVENT", "VTODO", "VJOURNAL")
-PROPERTY = re.compile(r"([A-Za-z-]+)((?:;[^:;\"]+=(?:\"[^\"]*\"|[^:;]*))*):(.*)", re.DOTALL)
-MOMENT = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?")
+PROPERTY = regex(r"([A-Za-z-]+)((?:;[^:;\"]+=(?:\"[^\"]*\"|[^:;]*))*):(.*)", re.DOTALL)
+MOMENT = regex(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?")
 
 
 def events_of(text: str) -> list[str]:

@@ -37,19 +37,20 @@ from pincite.readers.mail.letter import (
 )
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 # Fields whose addresses are shown; a sender that is the author is not shown again.
 ADDRESSED = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc")
 
 # Encoded words of header fields (RFC 2047), blanks between two of them, lines that are folded.
-WORD = re.compile(r"=\?([^?\s*]{1,60})(?:\*[^?\s]*)?\?([bBqQ])\?([^?\r\n]*)\?=")
-BETWEEN = re.compile(r"(\?=)\s+(?==\?[^?\s]{1,60}\?[bBqQ]\?)")
-FOLD = re.compile(r"\r?\n(?=[ \t])")
+WORD = regex(r"=\?([^?\s*]{1,60})(?:\*[^?\s]*)?\?([bBqQ])\?([^?\r\n]*)\?=")
+BETWEEN = regex(r"(\?=)\s+(?==\?[^?\s]{1,60}\?[bBqQ]\?)")
+FOLD = regex(r"\r?\n(?=[ \t])")
 SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
 SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
 PAGES = ("text/html", "application/xhtml+xml")
-BOUNDARY = re.compile(rb"boundary\s*=\s*\"?([^\"\r\n;]{1,200})", re.IGNORECASE)
-DASHED = re.compile(rb"^--([^\r\n]{1,204})", re.MULTILINE)
+BOUNDARY = regex(rb"boundary\s*=\s*\"?([^\"\r\n;]{1,200})", re.IGNORECASE)
+DASHED = regex(rb"^--([^\r\n]{1,204})", re.MULTILINE)
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

@@ -15,9 +15,10 @@ from pincite.readers.html import Context, into
 from pincite.readers.mail.quoting import write_text
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 LONGEST_FIELD = 1 << 16  # Characters of a field that are looked at for addresses.
-ADDRESS = re.compile(r"(?<![^\s@<>(),;:\"\[\]])[^\s@<>(),;:\"\[\]]++@[^\s@<>(),;:\"\[\]]++")
+ADDRESS = regex(r"(?<![^\s@<>(),;:\"\[\]])[^\s@<>(),;:\"\[\]]++@[^\s@<>(),;:\"\[\]]++")
 LONGEST_SIGNATURE = 20  # Elements that a signature has at most.
 HALF = 0.5  # Share of the words of the plain text that the HTML beside it must have to be taken for the same.
 BETWEEN_PEOPLE = "; "  # What parts several people in a fact about the document: names may have commas.
@@ -165,7 +166,7 @@ def with_addresses(text: str) -> tuple[str, tuple[Span, ...]]:
     )
 
 
-TAG = re.compile(r"<(style|script|head)\b.*?</\1\s*>|<[^<>]*>", re.DOTALL | re.IGNORECASE)
+TAG = regex(r"<(style|script|head)\b.*?</\1\s*>|<[^<>]*>", re.DOTALL | re.IGNORECASE)
 
 
 def richer(html: str, plain: str) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import struct
 
 from pincite.errors import TooLarge
 from pincite.readers.charset import of_code_page
 from pincite.readers.rtf.reader import BRACE, BYTES, HEX, LEXEME, NAME, NUMBER, SYMBOL
+from pincite.regex import regex
 
 # What the dictionary starts with ([MS-OXRTFCP] 2.1.2.1).
 DICTIONARY = (
@@ -59,7 +59,7 @@ WORDS |= {b"ldblquote": b"&ldquo;", b"rdblquote": b"&rdquo;", b"bullet": b"&bull
 WORDS |= {b"emdash": b"&mdash;", b"~": b"&nbsp;", b"_": b"&shy;", b"\\": b"\\", b"{": b"{", b"}": b"}"}
 """Control words outside tags and what they mean in HTML ([MS-OXRTFEX] 2.2.4)."""
 
-PAGE = re.compile(rb"\\ansicpg(\d{1,5})")
+PAGE = regex(rb"\\ansicpg(\d{1,5})")
 DROPPED = frozenset((b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pntext", b"mhtmltag", b"themedata"))
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.model.elements import Layer, Span
 from pincite.readers.builder import Builder
+from pincite.regex import regex
 
-QUOTE = re.compile(r"(?:> ?)+")
+QUOTE = regex(r"(?:> ?)+")
 DEEPEST = 100  # Levels of quotation that are told apart.
-BULLET = re.compile(r"([ \t]*)([-*+•‣▪◦·–]|\(?\d{1,3}[.)])[ \t]+(?=\S)")
+BULLET = regex(r"([ \t]*)([-*+•‣▪◦·–]|\(?\d{1,3}[.)])[ \t]+(?=\S)")
 WRAPPED = 55  # Characters from which a line was broken to fit; shorter lines are meant as lines.
 INDENT = 3  # Columns of indent that make a level of a list: mailers write three.
 
-ADDRESS = re.compile(
+ADDRESS = regex(
     r"https?://[^\s<>\"]+"
     r"|(?<![^\s@<>(),;:\"\[\]])[^\s@<>(),;:\"\[\]]++@[\w-]+(?:\.[\w-]+)+"
 )

@@ -18,12 +18,13 @@ from pincite.readers.html.frames import Context
 from pincite.readers.markdown.rendering import rendered
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 __all__ = ["into", "read"]
 
 # YAML or TOML before a text, about it.
-FENCED = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n(.*?)(?:\r?\n)?^(?:\1|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.S | re.M)
-PAIR = re.compile(r"^([A-Za-z][\w.-]*)[ \t]*[:=](?:[ \t]+|$)(.*)$")
+FENCED = regex(r"\A(---|\+\+\+)[ \t]*\r?\n(.*?)(?:\r?\n)?^(?:\1|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.S | re.M)
+PAIR = regex(r"^([A-Za-z][\w.-]*)[ \t]*[:=](?:[ \t]+|$)(.*)$")
 LONGEST = 1 << 16  # Characters within which front matter ends.
 
 KEYS = {

@@ -10,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -28,14 +29,14 @@ MOST_OPENERS = 20_000  # Brackets, stars and the like in one run of text that ar
 # Brackets open at once in one run of text: each is tried again for every one around it.
 DEEPEST_BRACKETS = 20
 # What opens a block within a line: of a quotation, a list item, a note, a definition.
-MARK = re.compile(r"[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|\[\^[^\]\s]{1,99}\]:|:)(?=[ \t]))")
-INDENT = re.compile(rf"[ \t]{{{WIDEST},}}")
+MARK = regex(r"[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|\[\^[^\]\s]{1,99}\]:|:)(?=[ \t]))")
+INDENT = regex(rf"[ \t]{{{WIDEST},}}")
 STARTS = frozenset(" \t>-+*:[0123456789")
-OPENERS = re.compile(r"[\[\]*_~`<$]")
-HEADING_ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.][\w.# :=\"'-]{0,200}\}[ \t]*$")
-TASK = re.compile(r"^\[([ xX])\][ \t\u00a0]")
+OPENERS = regex(r"[\[\]*_~`<$]")
+HEADING_ATTRIBUTES = regex(r"[ \t]*\{[ \t]*[#.][\w.# :=\"'-]{0,200}\}[ \t]*$")
+TASK = regex(r"^\[([ xX])\][ \t\u00a0]")
 
-AUTOLINK = re.compile(
+AUTOLINK = regex(
     r"(?<![\w/@.+-])(?:(?P<web>(?:https?://|www\.)[^\s<>]+)|(?P<mail>[\w.+-]+@[\w-]+(?:\.[\w-]+)+))",
     re.IGNORECASE,
 )

@@ -28,6 +28,7 @@ from pincite.readers.office97.properties import add_properties
 from pincite.readers.office97.word_file import number, positions, table_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 # Processor time and time on the clock that LibreOffice may take: it starts in 2 s, and takes less than
 # another for most documents.
@@ -73,7 +74,7 @@ PRESENT = b"\0\0\xf7\x0f\x08\0\0\0"
 # The same of a type that there is not: what stays is the sign that stands for the date.
 NOTHING, STANDS_FOR = b"\0\0\xff\x0f\x08\0\0\0", "*"
 # What surrounds slides (2.4.15.2): its flags after the format of the date; the second is: of today.
-SURROUNDS, TODAY = re.compile(rb"(\xda\x0f\x04\0\0\0..)(.)(?=[\0-\x3f])", re.DOTALL), 2
+SURROUNDS, TODAY = regex(rb"(\xda\x0f\x04\0\0\0..)(.)(?=[\0-\x3f])", re.DOTALL), 2
 
 
 def read_doc(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
@@ -22,6 +21,7 @@ from pincite.readers.opendocument.styles import Styles
 from pincite.readers.opendocument.text import AROUND, Text
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 # Classes of frames that surround the content of a slide, and what they are.
 FURNITURE: dict[str, Kind] = {
@@ -31,7 +31,7 @@ FURNITURE: dict[str, Kind] = {
     "page-number": "footer",
 }
 DEEPEST = 40  # Groups in groups that are read as such.
-MOVED = re.compile(r"translate\s*\(\s*([-\d.]+[a-z]*)\s*[, ]?\s*([-\d.]*[a-z]*)\s*\)")
+MOVED = regex(r"translate\s*\(\s*([-\d.]+[a-z]*)\s*[, ]?\s*([-\d.]*[a-z]*)\s*\)")
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree.ElementTree import Element as Node
 
 from pincite.readers import tree
@@ -11,6 +10,7 @@ from pincite.readers.opendocument.names import number
 from pincite.readers.opendocument.place import Place
 from pincite.readers.opendocument.source import formula_of
 from pincite.readers.opendocument.styles import Look, span_of
+from pincite.regex import regex
 
 MOST_SPACES = 1000  # Spaces that one ``text:s`` may stand for.
 # What holds text that is not displayed at its place, or none.
@@ -38,7 +38,7 @@ NAMES = ("text:bookmark", "text:bookmark-start", "text:reference-mark", "text:re
 REFERENCES = ("text:bookmark-ref", "text:reference-ref", "text:sequence-ref")
 SOFT_HYPHEN = "\xad"  # Where a word may be divided; it does not show elsewhere.
 DRAWN = ("draw:", "dr3d:")
-BLANKS = re.compile(r"[ \t\r\n]+")
+BLANKS = regex(r"[ \t\r\n]+")
 
 
 class Runs:

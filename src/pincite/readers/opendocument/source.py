@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import io
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
@@ -17,12 +16,13 @@ from pincite.readers.opendocument.names import prefixed
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import PROLOG, Package, parse_xml, refuse_declarations
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 ZIP = b"PK"
 DEEPEST = 100  # Levels of a formula that are read as such.
 
 # A document type named, with nothing declared: formulas of old writers have it.
-DECLARED = re.compile(rb"<!DOCTYPE[^\[\]>]*>")
+DECLARED = regex(rb"<!DOCTYPE[^\[\]>]*>")
 
 FACTS = {
     "dc:title": "Title",

@@ -17,17 +17,18 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.pandoc.ast import read_ast
 from pincite.readers.pandoc.latex import readable
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 # Processor time and time on the clock that pandoc may take: a document of 1 MB takes about 5 s.
 SECONDS = 60.0
 MEMORY = 1_000_000_000  # Bytes of address space: pandoc needs about 200 MB for most documents.
 ATTEMPTS = 6  # Times that pandoc is tried on a text that it stumbles over.
-LINE = re.compile(r"line (\d+)")
+LINE = regex(r"line (\d+)")
 
 # What pandoc itself writes in lists; it reads a list of descriptions that begins so without its terms.
-TIGHT = re.compile(r"^\\tightlist[ \t]*$", re.MULTILINE)
+TIGHT = regex(r"^\\tightlist[ \t]*$", re.MULTILINE)
 # A line break at the end of a cell of Org: it means nothing, and pandoc never comes to an end over it.
-CELL_BREAK = re.compile(r"(?m)(?<=[^\\\n|])\\\\(?=[ \t]*\|)")
+CELL_BREAK = regex(r"(?m)(?<=[^\\\n|])\\\\(?=[ \t]*\|)")
 
 # What names other files; pandoc cannot reach any.
 INCLUDES = {

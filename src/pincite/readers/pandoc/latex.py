@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from pincite.regex import regex
+
 # What is shown as it is written, or not at all.
-AS_IT_IS = re.compile(
+AS_IT_IS = regex(
     r"\\begin\{(verbatim|Verbatim|lstlisting|minted|comment)(\*?)\}(?:(?!\\begin\{\1).)*?\\end\{\1\2\}",
     re.DOTALL,
 )
@@ -14,34 +16,34 @@ AS_IT_IS = re.compile(
 # Parts of tables that pandoc does not know, and what is put in their places, before their columns are read.
 TABLE_PARTS = (
     # A rule and a blank that is none, after which pandoc loses a cell.
-    (re.compile(r"(\\(?:top|mid|bottom|c?mid)rule(?:\([lr]*\))?(?:\{[\d-]*\})?)\\noalign\{\}"), r"\1"),
+    (regex(r"(\\(?:top|mid|bottom|c?mid)rule(?:\([lr]*\))?(?:\{[\d-]*\})?)\\noalign\{\}"), r"\1"),
     # The head of a long table as it stands on its second page and those after.
     (
-        re.compile(r"\\endfirsthead\b(?:(?!\\end\{longtable\}|\\endfirsthead\b).)*?\\endhead\b", re.DOTALL),
+        regex(r"\\endfirsthead\b(?:(?!\\end\{longtable\}|\\endfirsthead\b).)*?\\endhead\b", re.DOTALL),
         r"\\endhead",
     ),
     # A head or foot of rules alone.
-    (re.compile(r"(\\toprule\s*)\\endhead\b"), r"\1"),
-    (re.compile(r"\\bottomrule\s*\\endlastfoot\b"), ""),
+    (regex(r"(\\toprule\s*)\\endhead\b"), r"\1"),
+    (regex(r"\\bottomrule\s*\\endlastfoot\b"), ""),
     # As wide as its column, which pandoc does not know.
-    (re.compile(r"(\\multirow[ \t]*(?:\[\w*\])?\{[ \t]*\d{1,4}[ \t]*\})\{=\}"), r"\1{*}"),
+    (regex(r"(\\multirow[ \t]*(?:\[\w*\])?\{[ \t]*\d{1,4}[ \t]*\})\{=\}"), r"\1{*}"),
 )
-TABLE = re.compile(r"\\begin\{(?:longtable|tabular)\}(?:\[\w*\])?(?=\{)")
-WIDE = re.compile(r"\\multicolumn[ \t]*\{[ \t]*(\d{1,4})[ \t]*\}[ \t]*(?=\{)")
-PLAIN = re.compile(r"\{[lcr|\s]*\}")  # Columns that pandoc understands in ``\multicolumn``.
+TABLE = regex(r"\\begin\{(?:longtable|tabular)\}(?:\[\w*\])?(?=\{)")
+WIDE = regex(r"\\multicolumn[ \t]*\{[ \t]*(\d{1,4})[ \t]*\}[ \t]*(?=\{)")
+PLAIN = regex(r"\{[lcr|\s]*\}")  # Columns that pandoc understands in ``\multicolumn``.
 
 # A cell over several columns whose text is in a box of its own.
-BOXED = re.compile(
+BOXED = regex(
     r"(\\multicolumn\{\d+\}\{[lcr|\s]*\}\{)%?\s*\\begin\{minipage\}(?:\[\w\])?\{[^{}]*\}"
     r"(?:\\raggedright|\\raggedleft|\\centering)?\s((?:(?!\\(?:begin|end)\{).)*?)\s*\\end\{minipage\}\s*(?=\})",
     re.DOTALL,
 )
-BOX = re.compile(r"\\begin\{minipage\}(?:(?!\\begin\{|\\end\{).)*\\end\{minipage\}", re.DOTALL)
+BOX = regex(r"\\begin\{minipage\}(?:(?!\\begin\{|\\end\{).)*\\end\{minipage\}", re.DOTALL)
 # A line that ends in a box of text, which in a table pandoc takes for the end of a row.
-BREAK = re.compile(r"\\\\(?![*\[])")
-BAR = re.compile(r"\\textbar(?:\{\}|\b\s*)")
+BREAK = regex(r"\\\\(?![*\[])")
+BAR = regex(r"\\textbar(?:\{\}|\b\s*)")
 # Code with its colours, as pandoc, knitr and Quarto write it.
-CODE = re.compile(
+CODE = regex(
     r"(?:\\begin\{Shaded\}\s*)?\\begin\{Highlighting\}(?:\[[^\]\n]*\])?\n?"
     r"((?:(?!\\begin\{Highlighting).)*?)"
     r"\\end\{Highlighting\}(?:\s*\\end\{Shaded\})?",
@@ -52,11 +54,11 @@ SIGNS = {
     "textgreater": ">", "textless": "<", "textbar": "|", "textasciigrave": "`",
 }  # fmt: skip
 # A colour, a sign that would mean something to LaTeX, a brace that only groups.
-LEXEME = re.compile(
+LEXEME = regex(
     rf"\\[A-Z][A-Za-z]*Tok(?=\{{)|\\(?P<word>{'|'.join(SIGNS)})\{{\}}|\\(?P<sign>[{{}}_%&#$ ~^])|[{{}}]"
 )
 
-BRACE = re.compile(r"\\.|[{}]")
+BRACE = regex(r"\\.|[{}]")
 LONGEST = 2000  # Characters of what stands between braces that are looked through.
 MOST_UNCLOSED = 100  # Braces without an end that are looked for: each costs as much as is looked through.
 

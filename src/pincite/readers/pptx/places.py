@@ -14,6 +14,7 @@ from pincite.model.geometry import Box
 from pincite.readers import tree
 from pincite.readers.ooxml.names import NAMES, true, whole
 from pincite.readers.ooxml.parts import Parts
+from pincite.regex import regex
 
 TITLES = ("title", "ctrTitle")
 FURNITURE = ("dt", "ftr", "sldNum", "hdr")
@@ -22,13 +23,13 @@ EMU = 12_700  # English metric units in a point.
 # Form, colour, spacing and the look of cells; the identifier that a shape is given when it is made. None of
 # these holds another of its name, text or a picture that is told, and they are most of a slide: left out
 # before it is parsed, as parsing is most of the work.
-LOOKS = re.compile(
+LOOKS = regex(
     rb"<a:(bodyPr|prstGeom|custGeom|spcBef|spcAft|lnSpc|defRPr|endParaRPr|tcPr|ln|effectLst|solidFill|gradFill|buClr)"
     rb"(?:>| [^>]*[^>/]>).*?</a:\1>"
     rb'|<a:extLst><a:ext uri="\{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236\}">.*?</a:extLst>',
     re.DOTALL,
 )
-THEME_LOOKS = re.compile(rb"<p:(style|timing|cNvSpPr)>.*?</p:\1>", re.DOTALL)
+THEME_LOOKS = regex(rb"<p:(style|timing|cNvSpPr)>.*?</p:\1>", re.DOTALL)
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from pincite.model.document import Page
 from pincite.readers.charset import decoded
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 # Beginnings of inline markup in one block: docutils looks for the end of each to the end of the block, so
 # that the work grows with their square; so many take about a second.
@@ -18,12 +19,12 @@ MOST_GROWTH = 2_000_000  # Characters that substitutions may add to a document.
 # Characters between two blanks, and those of them that are no letters or digits: at each of these docutils
 # looks for a name from the beginning of the word on, so that the work grows with their square.
 LONGEST_WORD, MOST_MARKS = 2000, 200
-WORD = re.compile(rf"\S{{{LONGEST_WORD},}}")
-MARK = re.compile(r"[\W_]")
-START = re.compile(r"`+|(?<!\w)[*|](?=[^\s*|])|[A-Za-z0-9]_(?!\w)|[A-Za-z0-9]:(?=\S)")
-BLANK = re.compile(r"\n[ \t]*\n")
-DEFINED = re.compile(r"^[ \t]*\.\.[ \t]+\|([^|\n]+)\|[ \t]+\w+::(.*(?:\n[ \t]+\S.*)*)", re.MULTILINE)
-NAMED = re.compile(r"\|([^|\s][^|\n]*)\|")
+WORD = regex(rf"\S{{{LONGEST_WORD},}}")
+MARK = regex(r"[\W_]")
+START = regex(r"`+|(?<!\w)[*|](?=[^\s*|])|[A-Za-z0-9]_(?!\w)|[A-Za-z0-9]:(?=\S)")
+BLANK = regex(r"\n[ \t]*\n")
+DEFINED = regex(r"^[ \t]*\.\.[ \t]+\|([^|\n]+)\|[ \t]+\w+::(.*(?:\n[ \t]+\S.*)*)", re.MULTILINE)
+NAMED = regex(r"\|([^|\s][^|\n]*)\|")
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

@@ -15,6 +15,7 @@ from docutils.parsers.rst import Directive, directives, roles
 from docutils.parsers.rst.languages import en
 
 from pincite.readers.reading import ReadContext
+from pincite.regex import regex
 
 LONGEST_LINE = 1 << 24  # Characters of a line; docutils would refuse the whole text for one beyond 10,000.
 MOST_NAMES = 1000  # Directives and roles that are not known and get a stand-in.
@@ -40,10 +41,10 @@ SETTINGS: dict[str, Any] = {
     "record_dependencies": None,
 }
 
-NAMED_DIRECTIVE = re.compile(
+NAMED_DIRECTIVE = regex(
     r"^[ \t>*#.\d-]*\.\.[ \t]+(?:\|[^|\n]+\|[ \t]+)?([A-Za-z0-9][\w:.+-]*?)[ \t]?::", re.MULTILINE
 )
-NAMED_ROLE = re.compile(r":([A-Za-z0-9][\w:.+-]{0,60}?):(?=`)|(?<=`):([A-Za-z0-9][\w:.+-]{0,60}?):")
+NAMED_ROLE = regex(r":([A-Za-z0-9][\w:.+-]{0,60}?):(?=`)|(?<=`):([A-Za-z0-9][\w:.+-]{0,60}?):")
 OWN = ("code", "code-block", "sourcecode")  # Directives of docutils that are read with any option.
 # Directives that give nothing: they name files, or settings of a program.
 SHUT = (
@@ -58,7 +59,7 @@ CODE_ROLES = frozenset((
     "function", "module", "type", "macro", "member", "var",
 ))  # fmt: skip
 
-TITLED = re.compile(r"^(.+?)\s*<([^<>]+)>$", re.DOTALL)
+TITLED = regex(r"^(.+?)\s*<([^<>]+)>$", re.DOTALL)
 LONGEST_ROLE = 2000  # Characters of a role's text in which a title is looked for.
 LOCK = threading.Lock()
 

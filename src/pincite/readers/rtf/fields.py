@@ -7,14 +7,13 @@ import re
 import msgspec
 
 from pincite.model.symbols import symbol
+from pincite.regex import regex
 
-HYPERLINK = re.compile(
-    r'HYPERLINK\s+(?:(\\l)\s+)?(?:"([^"]*)"|([^\s"\\]\S*))?(?:.*?\\l\s+"([^"]*)")?', re.DOTALL
-)
-SYMBOL_FIELD = re.compile(r'SYMBOL\s+(\d+)(?:.*?\\f\s+"?([^"\\]+)"?)?', re.DOTALL)
+HYPERLINK = regex(r'HYPERLINK\s+(?:(\\l)\s+)?(?:"([^"]*)"|([^\s"\\]\S*))?(?:.*?\\l\s+"([^"]*)")?', re.DOTALL)
+SYMBOL_FIELD = regex(r'SYMBOL\s+(\d+)(?:.*?\\f\s+"?([^"\\]+)"?)?', re.DOTALL)
 
 # The field that sets a reading above words: the reading, the words.
-ABOVE = re.compile(r"\bEQ\b.*?\\up\s*\d+\s*\(([^()]*)\)\s*[,;]([^()]*)\)", re.DOTALL)
+ABOVE = regex(r"\bEQ\b.*?\\up\s*\d+\s*\(([^()]*)\)\s*[,;]([^()]*)\)", re.DOTALL)
 LONGEST_CODE = 8192  # Characters of a field's code that are looked at.
 
 

@@ -12,19 +12,18 @@ import msgspec
 from pincite.model.elements import Span
 from pincite.readers.inline import styled
 from pincite.readers.rtf.lists import Lists
+from pincite.regex import regex
 
 MOST_NESTED = 64  # Tables in tables that keep their structure; the levels beyond are read into the deepest.
 INSET = 360  # Twips of indent on both sides from which a paragraph is a quotation: a quarter of an inch.
 SUPER, SUB = "super", "sub"  # Characters that are raised, or lowered.
 OUTLINE = range(9)  # Levels of the outline; another number is that of body text.
 
-HEADING = re.compile(
-    r"^(?:heading|überschrift|titre|título|titolo|kop|rubrik|заголовок)\s*(\d)\b", re.IGNORECASE
-)
-CONTENTS = re.compile(r"toc \d|contents \d")
+HEADING = regex(r"^(?:heading|überschrift|titre|título|titolo|kop|rubrik|заголовок)\s*(\d)\b", re.IGNORECASE)
+CONTENTS = regex(r"toc \d|contents \d")
 QUOTES = ("quote", "intense quote", "block text", "quotations", "block quotation")
 # A mark and a tab at the start of a paragraph with a hanging indent: a list item set by hand.
-BY_HAND = re.compile(r"^\s*([•·▪◦‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)])\t\s*")
+BY_HAND = regex(r"^\s*([•·▪◦‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)])\t\s*")
 Run = tuple[str, Span]  # A stretch of text in one style.
 TextKind = Literal["paragraph", "heading", "list_item", "caption", "contents", "page_break"]
 

@@ -15,11 +15,12 @@ from pincite.readers.rtf.destinations import HANDLERS
 from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.paragraphs import To
 from pincite.readers.rtf.writer import Writer
+from pincite.regex import regex
 
 HEAD = 4096  # Bytes at the start among which the first group must begin.
 
 # One after the other these are all of a text. The last two mean nothing.
-LEXEME = re.compile(
+LEXEME = regex(
     rb"([{}])"
     rb"|\\([a-zA-Z]{1,64})(-?[0-9]{1,12})? ?"
     rb"|\\'([0-9a-fA-F]{2})"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from pincite.readers.sheet.cells import BOLD, DATE, LARGE, NUMBER, OTHER, TEXT, Facts, Row, Slot
 from pincite.readers.sheet.region import Grid
+from pincite.regex import regex
 
 MOST_TITLES = 6  # Lines of one cell above a block that are taken for its title; more are part of it.
 MOST_HEADERS = 5  # Rows at the top of a table that may be header rows.
@@ -17,10 +16,10 @@ DEEPEST = 8  # How often a block is split again.
 SAMPLE = 30  # Rows below the first that are looked at to tell whether it is a header row.
 MEASURED = (NUMBER, DATE)  # Kinds of what stands below a header.
 DASHES = ("-", "\u2013", "\u2014", "\u2212", "n/a", "n.a.")  # What stands where a number would.
-YEAR = re.compile(r"(19|20)\d\d")
+YEAR = regex(r"(19|20)\d\d")
 
 # A number, an amount, a date or a time that is written as text.
-NUMERIC = re.compile(
+NUMERIC = regex(
     r"[-+(]?\s*[$€£¥]?\s*[-+]?\d[\d.,' \u00a0]*(?:[eE][-+]?\d+)?\s*[%€$£)]{0,2}"
     r"|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d{1,2}:\d{2}.{0,20})?|\d{1,2}:\d{2}(?::\d{2})?"
 )

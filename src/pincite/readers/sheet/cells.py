@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from itertools import accumulate
 from typing import NamedTuple
 
 import msgspec
 
 from pincite.model.elements import Span
+from pincite.regex import regex
 
 TEXT, NUMBER, DATE, OTHER = 0, 1, 2, 3  # What a cell holds; OTHER is a truth value or an error.
 THIN_ROW = 8.0  # Points of height below which an empty row is a space within a block, not the end of one.
@@ -18,7 +18,7 @@ NARROW_COLUMN = 3.0  # Characters of width below which an empty column is a spac
 BOLD, LARGE, VEILED = 1, 2, 4
 LAST_ROW = 1_048_575
 LAST_COLUMN = 16_383  # The last row and column that a sheet can have, from 0.
-REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+REFERENCE = regex(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 
 class Slot(msgspec.Struct, gc=False):

@@ -7,8 +7,9 @@ import re
 import msgspec
 
 from pincite.readers.sheet.dates import ENGLISH
+from pincite.regex import regex
 
-TOKEN = re.compile(
+TOKEN = regex(
     r'"(?P<quoted>[^"]*)"?'
     r"|\\(?P<escaped>.)"
     r"|_(?P<space>.)"
@@ -24,12 +25,12 @@ TOKEN = re.compile(
 )
 
 # A sign of a code, or signs that belong together.
-PIECE = re.compile(r'[\\_*].?|"[^"]*"?|\[[^\]]*\]?|.', re.DOTALL)
-CONDITION = re.compile(r"(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?)$")
+PIECE = regex(r'[\\_*].?|"[^"]*"?|\[[^\]]*\]?|.', re.DOTALL)
+CONDITION = regex(r"(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?)$")
 SIGNS = {".": "point", ",": "comma", "%": "percent", "/": "slash", "@": "at"}
 DATED = "ymdhsea"  # Letters of dates and times; b and g name calendars that are not shown.
 LANGUAGE = 0x3FF  # The bits of a locale that are its language.
-ELAPSED = re.compile(r"(h+|m+|s+)$", re.IGNORECASE)
+ELAPSED = regex(r"(h+|m+|s+)$", re.IGNORECASE)
 
 
 class Section(msgspec.Struct):

@@ -15,6 +15,7 @@ import msgspec
 
 from pincite.readers.sheet.dates import DAYS, MONTHS, day_of, name_of
 from pincite.readers.sheet.number_codes import Section, read_section, split_sections
+from pincite.regex import regex
 
 # Formats that a file names by number alone. 14 and 22 are the reader's own short date: American here.
 BUILTIN: dict[int, str] = {
@@ -67,7 +68,7 @@ WHOLE_LIMIT = 1e15
 SECONDS = 86400
 
 # The commonest codes, which are applied without their tokens.
-PLAIN = re.compile(r"(?P<grouped>#,##)?0(?:\.(?P<decimals>0+))?(?P<percent>%)?")
+PLAIN = regex(r"(?P<grouped>#,##)?0(?:\.(?P<decimals>0+))?(?P<percent>%)?")
 
 
 class NumberFormat(msgspec.Struct):

@@ -7,40 +7,41 @@ from collections import Counter
 
 from pincite.model.lexicon import any_of
 from pincite.readers.text.setting import PROSE, Habits
+from pincite.regex import regex
 
 # The mark of a list item at the start of a line.
-BULLET = re.compile(r"^(\s*)([-*+•‣▪◦·–—●○■□]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)")
+BULLET = regex(r"^(\s*)([-*+•‣▪◦·–—●○■□]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)")
 ROMAN_FEW = ("I", "II", "III", "IV", "V")
 # What follows an initial: another one, a name and a comma, a name alone.
-NAME = re.compile(r"[A-Z]\.|[A-Z]\w+(?:,|\s*$)")
+NAME = regex(r"[A-Z]\.|[A-Z]\w+(?:,|\s*$)")
 UNDERLINES = {"=": 1, "-": 2, "~": 3, "^": 3, "*": 1, "#": 1}
-UNDERLINE = re.compile(r"^\s*([=\-~^*#])\1{2,}\s*$")
+UNDERLINE = regex(r"^\s*([=\-~^*#])\1{2,}\s*$")
 
-CHAPTER = re.compile(
+CHAPTER = regex(
     rf"^\s*(?:(?P<first>{any_of('parts', 'chapters', 'appendices')})|(?:{any_of('sections')}|§))\s+"
     r"(?:[ivxlcdm]{1,7}|\d{1,4}|[a-z])\b[.:]?(?:\s+\S.*)?$",
     re.IGNORECASE,
 )
-NUMBER = re.compile(r"^\s*(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\w.*)$")
+NUMBER = regex(r"^\s*(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\w.*)$")
 LONGEST_HEADING = 80  # Characters of a heading.
-EMAIL = re.compile(r"^(?:e-?mail:?\s*)?<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?$", re.IGNORECASE)
-CITY = re.compile(
+EMAIL = regex(r"^(?:e-?mail:?\s*)?<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?$", re.IGNORECASE)
+CITY = regex(
     r"^\s*[A-Z][\w.' -]+,\s*[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\s*(?:,?\s*USA?)?$"
     r"|^\s*(?:[A-Z]{1,2}-)?\d{5}\s+[A-ZÄÖÜÉ]\w+|\b[A-Z]{1,2}\d[A-Z\d]?\s+\d[A-Z]{2}\b"
 )
-US_CITY = re.compile(r"^\s*[A-Z][\w.' -]{1,40},\s*[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?$")
-STREET = re.compile(
+US_CITY = regex(r"^\s*[A-Z][\w.' -]{1,40},\s*[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?$")
+STREET = regex(
     r"^\s*\d{1,5}[a-zA-Z]?,?\s+\w|(?:straße|strasse|str\.|weg|gasse)\s*\d|\bp\.?\s?o\.? box\b"
     r"|\b(?:street|st\.|avenue|ave\.?|road|rd\.|lane|drive|blvd|rue|via|calle|platz)\b",
     re.IGNORECASE,
 )
 MOST_ADDRESS = 7
-BORDER = re.compile(r"^\s*[+|][-=+:| ]{2,}[+|]?\s*$")
-GROUPS = re.compile(r"^\s*[-=]{2,}(?: +[-=]{2,})+\s*$")
-BARRED = re.compile(r"^\s*[|+].*[|+]\s*$")
-GAP = re.compile(r"\S( {2,})(?=\S)")
-WIDE_GAP = re.compile(r"\S {3,}\S")
-CODED = re.compile(
+BORDER = regex(r"^\s*[+|][-=+:| ]{2,}[+|]?\s*$")
+GROUPS = regex(r"^\s*[-=]{2,}(?: +[-=]{2,})+\s*$")
+BARRED = regex(r"^\s*[|+].*[|+]\s*$")
+GAP = regex(r"\S( {2,})(?=\S)")
+WIDE_GAP = regex(r"\S {3,}\S")
+CODED = regex(
     r"[{}]\s*$|[\w\])\"']\s*=\s.*;\s*$|\);\s*$|\w\(.*\)\s*[{:]?$|</?\w+[^>]*>\s*$|\s(?:==|!=|:=|\+=|->|=>)\s"
     r"|^\s*(?:\$ |>>> |#!|def |class |import |for \(|if \(|return\b|var |let |const )"
 )

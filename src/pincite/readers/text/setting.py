@@ -9,17 +9,19 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pincite.regex import regex
+
 SAMPLE = 1 << 19  # Characters looked at.
 LONG = 160  # Characters of a line that no one breaks by hand: a text with many has a line for each paragraph.
 MANY_LONG = 0.05  # Share of long lines among those of prose from which a text has a line for each paragraph.
 PROSE = 45  # Characters from which a line may be one of several that were broken to fit.
 
 # A line that begins or ends a piece of code, as in many notes and mails.
-FENCE = re.compile(r"^\s{0,3}(```+|~~~+)\s*([\w+#.-]*)[^`]*$")
+FENCE = regex(r"^\s{0,3}(```+|~~~+)\s*([\w+#.-]*)[^`]*$")
 LONGEST_FENCE = 5000  # Lines after which a fence that is not closed is taken to be none.
 LONGEST_MARK = 200  # Characters of a line that can begin a piece of code.
 TAB = 8  # Columns that a tab goes to a multiple of.
-NUMBERED = re.compile(r"^\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\w")
+NUMBERED = regex(r"^\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\w")
 
 
 class Habits(msgspec.Struct, frozen=True):

@@ -23,12 +23,13 @@ from pincite.readers.text.looks import (
     underline_level,
 )
 from pincite.readers.text.setting import LONG, PROSE, Habits, fence_of
+from pincite.regex import regex
 
 SLACK_OF_ITEMS = 1  # Columns by which the marks of items on one level may stand apart.
 SLACK = 8  # Columns by which a line that was broken to fit may end before the word after it would not fit.
-QUOTED = re.compile(r"^\s{0,3}((?:>[ ]?)+)(.*)$")
-RULE = re.compile(r"^\s*([-=_*~#+])(?:\1{2,}|(?: \1){2,})\s*$")
-ENDS = re.compile(r"[.!?:;…]['\"”’»)\]]*$|^.{0,3}$")
+QUOTED = regex(r"^\s{0,3}((?:>[ ]?)+)(.*)$")
+RULE = regex(r"^\s*([-=_*~#+])(?:\1{2,}|(?: \1){2,})\s*$")
+ENDS = regex(r"[.!?:;…]['\"”’»)\]]*$|^.{0,3}$")
 
 
 class Writer(Flow):

@@ -15,10 +15,11 @@ from pincite.readers.sheet.cells import place
 from pincite.readers.tree import local
 from pincite.readers.xlsx.strings import text_of
 from pincite.readers.xlsx.workbook import Relations
+from pincite.regex import regex
 
 # Fields that depend on the printed page, the day or the file; they have no text of their own.
 CODES = {"P": "", "N": "", "D": "", "T": "", "G": "", "F": "", "A": "", "Z": ""}
-FIELD = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f+-]{6}|\d{1,3}|(.))', re.DOTALL)
+FIELD = regex(r'&(?:"[^"]*"|K[0-9A-Fa-f+-]{6}|\d{1,3}|(.))', re.DOTALL)
 
 
 def comments(package: Package, relations: Relations, persons: dict[str, str]) -> Iterator[Comment]:

@@ -13,16 +13,17 @@ from pincite.readers.ooxml.names import true, whole
 from pincite.readers.package import Package, parse_xml
 from pincite.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
 from pincite.readers.xlsx.workbook import Entry, Relations, relation_id, within
+from pincite.regex import regex
 
 PIECE = 1 << 18  # Bytes of rows that are read at once, and more to the end of the last row.
 MOST_ROW = 64 << 20  # Bytes of one row.
 MOST_LINKED = 10_000  # Slots that one link may be over.
-OPENING = re.compile(rb"<((?:[\w.-]+:)?)(?:worksheet|chartsheet|dialogsheet|macrosheet)\b[^>]*>")
-DECLARED = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)[\"'][^>]*\?>")
-WIDTH = re.compile(r"\d{1,4}(?:\.\d{1,20})?")
-ROWS_BEGIN = re.compile(rb"<(?:[\w.-]+:)?sheetData(?:\s[^>]*?)?(/)?>")
-ROWS_END = re.compile(rb"</(?:[\w.-]+:)?sheetData\s*>")
-ROW_END = re.compile(rb"</(?:[\w.-]+:)?row\s*>|<(?:[\w.-]+:)?row(?:\s[^<>]*)?/>")
+OPENING = regex(rb"<((?:[\w.-]+:)?)(?:worksheet|chartsheet|dialogsheet|macrosheet)\b[^>]*>")
+DECLARED = regex(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)[\"'][^>]*\?>")
+WIDTH = regex(r"\d{1,4}(?:\.\d{1,20})?")
+ROWS_BEGIN = regex(rb"<(?:[\w.-]+:)?sheetData(?:\s[^>]*?)?(/)?>")
+ROWS_END = regex(rb"</(?:[\w.-]+:)?sheetData\s*>")
+ROW_END = regex(rb"</(?:[\w.-]+:)?row\s*>|<(?:[\w.-]+:)?row(?:\s[^<>]*)?/>")
 
 
 class Frame:

@@ -37,21 +37,22 @@ from pincite.readers.tree import local
 from pincite.readers.xlsx.frame import Frame, smaller
 from pincite.readers.xlsx.strings import Strings, Text, text_of, unescaped
 from pincite.readers.xlsx.styles import Styles
+from pincite.regex import regex
 
 LONGEST_NUMBER = 10  # Digits of the number of a text.
 LEADING = frozenset("123456789")  # First digits of a whole number that is shown as it is written.
 MOST_KEPT = 50_000  # Numbers whose display is kept, in case they come again.
-LINK = re.compile(r'HYPERLINK\(\s*"([^"]{1,2000})"')
+LINK = regex(r'HYPERLINK\(\s*"([^"]{1,2000})"')
 
 # A cell as most programs write it.
-CELL = re.compile(
+CELL = regex(
     r'<c r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]{1,6})")?(?: t="([a-zA-Z]+)")?>'
     r"(?:<v>([^<&]+)</v>|<is><t(?: xml:space=\"preserve\")?>([^<&]*)</t></is>)</c>"
 )
 
-ROW = re.compile(r'\s*<row r="([0-9]{1,7})"([^<>]*)$')
-HIDDEN = re.compile(r'\shidden="(?:1|true)"')
-HEIGHT = re.compile(r'\sht="([0-9.]{1,20})"')
+ROW = regex(r'\s*<row r="([0-9]{1,7})"([^<>]*)$')
+HIDDEN = regex(r'\shidden="(?:1|true)"')
+HEIGHT = regex(r'\sht="([0-9.]{1,20})"')
 
 
 class Values:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree.ElementTree import Element as Node
 
 from pincite.model.elements import Span
@@ -12,8 +11,9 @@ from pincite.readers.package import Package
 from pincite.readers.sheet.values import unbroken
 from pincite.readers.tree import local
 from pincite.readers.xlsx.styles import bold_of
+from pincite.regex import regex
 
-ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+ESCAPED = regex(r"_x([0-9A-Fa-f]{4})_")
 
 
 Text = tuple[str, tuple[Span, ...]]

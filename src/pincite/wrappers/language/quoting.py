@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from pincite.regex import regex
+
 # What may stand behind a backslash in a quoted text, and what it means; beside these ``\uXXXX``.
 ESCAPES = {'"': '"', "\\": "\\", "n": "\n", "t": "\t"}
-ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.S)
+ESCAPE = regex(r"\\(u[0-9a-fA-F]{4}|.)", re.S)
 
 # Kinds of characters written as ``\uXXXX``: they end a line, or are not seen.
 UNPRINTED = ("Cc", "Cs", "Zl", "Zp")

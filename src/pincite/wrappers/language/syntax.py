@@ -13,6 +13,7 @@ from typing import Literal, get_args
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
+from pincite.regex import regex
 from pincite.wrappers.definition import Place
 from pincite.wrappers.language import limits
 from pincite.wrappers.language.fault import plain, single
@@ -23,7 +24,7 @@ Start = Literal["wrapper_file", "concept_file", "content_text", "condition_text"
 SETTINGS = frozenset({"THRESHOLD", "LOCALE", "GRANULARITY", "NORM", "GROUNDING", "_ROOT"})
 STARTERS = SETTINGS | {"_CONCEPTS", "_CONCEPT", "_LEDGER", "_IDENTITY"}
 AFTER_LEAF = "after a leaf"  # Accepted where a content model has just ended that may be that of a leaf only.
-FOUND = re.compile(r"\w[\w-]*|\S")
+FOUND = regex(r"\w[\w-]*|\S")
 LONGEST = 40  # Characters of a found word that are shown.
 
 

@@ -4,7 +4,6 @@ none.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
@@ -12,11 +11,12 @@ from decimal import Decimal, InvalidOperation
 import msgspec
 
 from pincite.model.records import Check, Extraction, Group, Value
+from pincite.regex import regex
 from pincite.wrappers.content.automaton import children, reachable
 from pincite.wrappers.definition import Content, Ledger, Name, Plus, Sequence, Wrapper
 
 LEAST_PAIRS = 3  # Rows with two labels from which they are two bands and no accident.
-DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in place of an amount: nothing.
+DASH = regex(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in place of an amount: nothing.
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from pincite.regex import regex
 from pincite.wrappers.values.locales import fold
 
 _ONE = r"(?:\d{1,2}(?:[ -]?(?:bis|ter|quater|quinquies))?|[IVX]{1,5}|[A-F]|[a-f](?:-bis)?)"
-_LEADING = re.compile(rf"({_ONE}(?:\)?\s*[,/]\s*{_ONE})*)\s*(?:\)\s*[-–]?|[-–.])\s*(?=\D|$)")
-_PLAIN = re.compile(rf"([IVX]{{1,5}}|[A-F])\s+(?=[A-Z])|({_ONE})\s+(?=(?i:tot))")
-_TRAILING = re.compile(r"\(([A-F])\)\s*$")
-_TOTAL = re.compile(r"(?i)(?:sub)?tot(?:ale|al|\.)?(?:\s+(?:del(?:l[ea'\u2019]?|le)?|generale|of))?\b[\s:.]*")
-_FORMULA = re.compile(r"\((?:[A-Z]|[0-9]|[-+\u2013\u00b1/=., ]|bis|ter)*\)")
-_WORD = re.compile(r"[^\W_]+")
+_LEADING = regex(rf"({_ONE}(?:\)?\s*[,/]\s*{_ONE})*)\s*(?:\)\s*[-–]?|[-–.])\s*(?=\D|$)")
+_PLAIN = regex(rf"([IVX]{{1,5}}|[A-F])\s+(?=[A-Z])|({_ONE})\s+(?=(?i:tot))")
+_TRAILING = regex(r"\(([A-F])\)\s*$")
+_TOTAL = regex(r"(?i)(?:sub)?tot(?:ale|al|\.)?(?:\s+(?:del(?:l[ea'\u2019]?|le)?|generale|of))?\b[\s:.]*")
+_FORMULA = regex(r"\((?:[A-Z]|[0-9]|[-+\u2013\u00b1/=., ]|bis|ter)*\)")
+_WORD = regex(r"[^\W_]+")
 
 
 def is_total(text: str) -> bool:

@@ -12,6 +12,8 @@ from importlib.resources import files
 
 import msgspec
 
+from pincite.regex import regex
+
 
 class _Words(msgspec.Struct):
     """The table ``words.json``: ``small`` words by language, ``decisive`` ones by what they decide, how
@@ -48,27 +50,27 @@ _ORDINAL = r"(?:bis|ter|quater|quinquies|sexies|septies|octies)"
 # Groups are atomic and repetitions possessive (``(?>``, ``*+``): a text of many short parts must not be
 # tried in all ways.
 _PART = rf"(?>(?:[0-9]{{1,3}}|[IVXLC]{{1,6}}|[ivxlc]{{1,6}}|[A-Za-z])(?:\s?-?\s?{_ORDINAL})?(?![^\W_]))"
-_BULLET = re.compile(r"[•·∙▪■□◦‣►*–—\-+>]++\s*(?=\S)")
-_CLOSED = re.compile(rf"[(\[]?({_PART}(?:[./\- ]\s?{_PART})*+)\s?[)\]](?:\s?[-–—.:](?=\s))?,?\s*(?=\S)")
-_DASHED = re.compile(rf"({_PART}(?:[./]\s?{_PART})*+)\.?\s?[-–—:](?=\s)\s*(?=\S)")
-_DOTTED = re.compile(rf"({_PART})\.\s*(?=[^\W0-9_]{{2}})")
-_JOINED = re.compile(rf"([0-9A-Za-z]{{1,6}}(?:\.{_PART})++)\.?\s+(?=\S)")
-_NUMERAL = re.compile(rf".*\.(?>[0-9]{{1,3}}|[IVX]{{1,5}})(?:-?{_ORDINAL})?|.*[0-9]\.[A-Za-z]")
-_LOOSE = re.compile(r"([0-9]{1,2}|[IVX]{1,5}|[A-Z])\s+(?=[^\s0-9]*[^\W0-9_]{2})")
-_BEHIND = re.compile(
+_BULLET = regex(r"[•·∙▪■□◦‣►*–—\-+>]++\s*(?=\S)")
+_CLOSED = regex(rf"[(\[]?({_PART}(?:[./\- ]\s?{_PART})*+)\s?[)\]](?:\s?[-–—.:](?=\s))?,?\s*(?=\S)")
+_DASHED = regex(rf"({_PART}(?:[./]\s?{_PART})*+)\.?\s?[-–—:](?=\s)\s*(?=\S)")
+_DOTTED = regex(rf"({_PART})\.\s*(?=[^\W0-9_]{{2}})")
+_JOINED = regex(rf"([0-9A-Za-z]{{1,6}}(?:\.{_PART})++)\.?\s+(?=\S)")
+_NUMERAL = regex(rf".*\.(?>[0-9]{{1,3}}|[IVX]{{1,5}})(?:-?{_ORDINAL})?|.*[0-9]\.[A-Za-z]")
+_LOOSE = regex(r"([0-9]{1,2}|[IVX]{1,5}|[A-Z])\s+(?=[^\s0-9]*[^\W0-9_]{2})")
+_BEHIND = regex(
     rf"[(\[](?:[\s+\-–±.,/]|(?<![^\W_])(?:[0-9]{{1,3}}|[A-Za-z]|[IVX]{{2,5}}|{_ORDINAL})(?![^\W_]))++[)\]]$"
 )
 _TAIL = " .:;,…*_-–—"
-_TOKEN = re.compile(r"[^\W_]+(?:\.[^\W_]+)?\.?")
-_WORD = re.compile(r"[^\W_]+")
-_WRITTEN = re.compile(
+_TOKEN = regex(r"[^\W_]+(?:\.[^\W_]+)?\.?")
+_WORD = regex(r"[^\W_]+")
+_WRITTEN = regex(
     "|".join(
         rf"(?<![^\W_]){re.escape(short)}" + ("" if short.endswith("/") else r"(?![^\W_])")
         for short in sorted(_TABLE.written, key=len, reverse=True)
     )
 )
-_TOTAL = re.compile(rf"(?:{'|'.join(_TABLE.decisive['totals'])})\s+", re.IGNORECASE)
-_HINT = re.compile(r"[/.]|vs")
+_TOTAL = regex(rf"(?:{'|'.join(_TABLE.decisive['totals'])})\s+", re.IGNORECASE)
+_HINT = regex(r"[/.]|vs")
 _MOST_ENUMERATORS = 4  # As in 'C) II 4-bis) a) verso banche'; more would be a text made of letters.
 
 

@@ -8,11 +8,11 @@ common with.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from pincite.regex import regex
 from pincite.wrappers import patterns
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.ontology.form import DECISIVE, Form, form_of, says_what
@@ -45,7 +45,7 @@ STEP = 0.99
 FLOOR = 0.5  # Resemblance below it is chance and counts nothing.
 TRANSLATED = 0.97  # Factor for the first of two languages: of 'Attivo / Assets' the first part names it.
 # Between the languages of a text: a stroke with white space around it.
-TRANSLATION = re.compile(r"\s+(?:/|\|{1,2})\s+")
+TRANSLATION = regex(r"\s+(?:/|\|{1,2})\s+")
 # Words of a text that is compared word by word with labels; longer ones are prose. Cues and patterns are
 # looked for in all.
 LONGEST = 60

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
 from pincite.errors import BadOntology
+from pincite.regex import regex
 from pincite.wrappers import patterns
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.ontology import skos
@@ -16,7 +16,7 @@ from pincite.wrappers.ontology.hierarchy import cycles
 # Characters of a file. The largest thesauri in print, of some hundred thousand concepts, have half.
 LARGEST = 64 << 20
 MOST = 200_000  # Concepts of a file.
-NAME = re.compile(r"[^\W\d]\w*")  # A name as the language of wrappers takes it.
+NAME = regex(r"[^\W\d]\w*")  # A name as the language of wrappers takes it.
 Several = str | list[str]
 
 

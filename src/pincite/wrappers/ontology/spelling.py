@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
+
+from pincite.regex import regex
 
 # Likeness of two words that differ in their endings: 'credito' and 'crediti' name one thing.
 INFLECTED = 0.98
@@ -20,7 +21,7 @@ ENDING = 2
 PLURALS = ("es", "en", "er")
 SHORTEST_SHORT = 3  # Letters of an abbreviation; fewer may stand for too much.
 MOST_SLIPS = 2  # Letters by which a long word and its misspelling differ in length at most.
-_SHORT = re.compile(r"([^\W\d_]{2,})\.([^\W\d_]*)")
+_SHORT = regex(r"([^\W\d_]{2,})\.([^\W\d_]*)")
 
 
 class Vocabulary:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
 
 from pincite.model.arrays import Array
+from pincite.regex import regex
 from pincite.wrappers.predicates.content import clean, matcher_of, named
 from pincite.wrappers.predicates.figures import figures
 from pincite.wrappers.predicates.predicate import ConceptName, Predicate, Scene, Tokens, declared
@@ -21,7 +21,7 @@ FIRST_LINE = 0.955
 PART_OF_TITLE = 0.98  # Factor for a text one part of which is a title.
 MOST_PARTS = 4
 LONGEST_TITLE = 120  # Parts and characters of such a text; a longer one is a sentence.
-BETWEEN = re.compile(r"\s+(?:[-\u2010-\u2015]|/|\|{1,2})\s+|:\s+")  # What stands between its parts.
+BETWEEN = regex(r"\s+(?:[-\u2010-\u2015]|/|\|{1,2})\s+|:\s+")  # What stands between its parts.
 # The same for a running header: a title at the top of a page may be taken for one, while what names the
 # document on every page holds more than the title. Footers open nothing.
 HEADER_LEAST = 0.93

@@ -8,13 +8,13 @@ worked out once for the document; being fixed for each token, it keeps evaluatio
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 import msgspec
 import numpy as np
 
 from pincite.model.arrays import Array
+from pincite.regex import regex
 from pincite.wrappers.predicates.heads import Head, HeadRow, head_of, head_rows, is_foreign, stands_under
 from pincite.wrappers.predicates.periods import LEAST_ROWS, Periods, columns_under
 from pincite.wrappers.predicates.predicate import Scene
@@ -23,10 +23,10 @@ from pincite.wrappers.predicates.typed import values_of
 from pincite.wrappers.tokens.segments import MARKER
 from pincite.wrappers.values.reading import Value
 
-DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in a column of figures stands for nothing.
+DASH = regex(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in a column of figures stands for nothing.
 LONGEST = 60  # Characters of a number or a date; a longer text is not asked.
 # The code of an account in the firm's own chart, in front of its name.
-CODE = re.compile(r"[0-9][0-9./\-]{2,}[0-9](?:\s|$)")
+CODE = regex(r"[0-9][0-9./\-]{2,}[0-9](?:\s|$)")
 CODE_GAP = 12.0  # Line heights between the code of an account and its name, in a column of its own.
 # Letters that make a text a label; fewer are a mark: the A or P of a chart of accounts, a currency.
 LETTERS = 3

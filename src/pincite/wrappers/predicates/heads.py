@@ -10,6 +10,7 @@ from datetime import date
 
 import msgspec
 
+from pincite.regex import regex
 from pincite.wrappers.predicates.printed import Printed, common_width
 from pincite.wrappers.values.locales import fold
 from pincite.wrappers.values.reading import LONGEST_DATE
@@ -35,10 +36,10 @@ FOREIGN = frozenset({
     "delta", "incidenza", "%", "differenza", "differenze", "diff.", "difference",
 })  # fmt: skip
 
-_DATE = re.compile(r"[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_WITH_MONTH = re.compile(r"[0-9]{1,2}\S?\s+\w+\s+(?:19|20)[0-9]{2}")
-_YEARS = re.compile(r"(?:19|20)[0-9]{2}(?:[/\-](?:(?:19|20)?[0-9]{2}))?")
-_YEAR = re.compile(r"(?<![0-9.,/\-])(?:19|20)[0-9]{2}(?![0-9.,/\-]|\s*%)")
+_DATE = regex(r"[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_WITH_MONTH = regex(r"[0-9]{1,2}\S?\s+\w+\s+(?:19|20)[0-9]{2}")
+_YEARS = regex(r"(?:19|20)[0-9]{2}(?:[/\-](?:(?:19|20)?[0-9]{2}))?")
+_YEAR = regex(r"(?<![0-9.,/\-])(?:19|20)[0-9]{2}(?![0-9.,/\-]|\s*%)")
 
 
 class Head(msgspec.Struct, frozen=True):

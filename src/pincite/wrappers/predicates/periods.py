@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from statistics import median
 
 import msgspec
 
+from pincite.regex import regex
 from pincite.wrappers.predicates.heads import BEFORE_ORDER, EDGE, REACH, Head, HeadRow
 from pincite.wrappers.predicates.printed import Printed
 
@@ -15,7 +15,7 @@ from pincite.wrappers.predicates.printed import Printed
 # totals of one period; two periods have both in most rows.
 BOTH = 0.1
 FEW = 30  # A column with less than this part of the numbers of the fullest one is an accident.
-DECIMALS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")  # An amount with cents, a percentage.
+DECIMALS = regex(r"[.,][0-9]{1,2}(?![0-9])")  # An amount with cents, a percentage.
 LIKE_DIGITS = 2  # Digits by which the usual amounts of two periods differ at most; a percentage has fewer.
 WIDE = 3  # Digits of an amount at the least; the number of a note has fewer.
 # Rows that show a second table beside the first, or a table that has nothing to do with the heads before

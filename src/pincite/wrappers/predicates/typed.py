@@ -7,13 +7,13 @@ texts of the document speak for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable
 from decimal import Decimal
 from functools import partial
 from typing import Any
 
 from pincite.model.arrays import Array
+from pincite.regex import regex
 from pincite.wrappers.predicates.content import by_text, clean, texts
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene, Tokens, declared
 from pincite.wrappers.values.locales import LOCALES, Locale, locale_of
@@ -23,7 +23,7 @@ from pincite.wrappers.values.vote import candidates
 # Truth of a text that locales read differently: as likely as not it is what one of them says.
 AMBIGUOUS = 0.5
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # Years before and after are numbers in nearly all documents.
-YEAR = re.compile("[0-9]{4}")
+YEAR = regex("[0-9]{4}")
 # Integers from here on are given as floating point, as most readers of JSON would take them.
 EXACT_INTEGER = 2**63
 TOKEN = Parameter("t", "group")

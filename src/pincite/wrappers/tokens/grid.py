@@ -13,6 +13,7 @@ from collections import Counter
 import msgspec
 
 from pincite.model.elements import Cell, Line, Table
+from pincite.regex import regex
 from pincite.wrappers.tokens.segments import OPENING, is_amount, is_date
 
 FIGURES = 0.5  # Share of the filled cells of a column from which it is a column of figures.
@@ -23,7 +24,7 @@ LEADING = 0.35  # Line heights of white space between lines of two entries; line
 INDENT = 3.0  # Line heights that the first line of a text may be indented by.
 SMALL = 4  # Letters of a word that ties others together, 'of' or 'dell'.
 FULL = 1.0  # Points that a full line may reach beyond all others.
-YEAR = re.compile(r"(?:19|20)\d\d")
+YEAR = regex(r"(?:19|20)\d\d")
 
 
 class Part(msgspec.Struct, frozen=True):

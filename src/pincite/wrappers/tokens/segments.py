@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 
 import msgspec
@@ -10,6 +9,7 @@ import numpy as np
 
 from pincite.model.document import Page
 from pincite.model.words import GLUED, SOFT_HYPHEN
+from pincite.regex import regex
 
 # Em of white space at which a line falls into segments: between words there is a quarter to a half, a
 # column seldom starts closer than one.
@@ -18,9 +18,9 @@ GAP = 1.0
 # lines.
 PROSE_GAP = 2.0
 # A word that only leads the eye from a label to its amount, or rules a line off: dots, dashes.
-LEADER = re.compile(r"[.·_‥∙•\-–—=*]{3,}|[.·_‥∙•]*…+[.…]*")
+LEADER = regex(r"[.·_‥∙•\-–—=*]{3,}|[.·_‥∙•]*…+[.…]*")
 # The same drawn dot by dot, with white space between: ``DOTS`` of them make a leader.
-DOT = re.compile(r"[.·_‥∙]{1,2}")
+DOT = regex(r"[.·_‥∙]{1,2}")
 DOTS = 3
 MARKER_GAP = 5.0  # Em between a row marker and its label: up to a deep hanging indent.
 MARKER_WORDS = 3  # Words of a row marker: '4 - bis)'.
@@ -30,32 +30,32 @@ _NUMERAL = r"(?:\d{1,3}|[IVXLC]{1,7}|[ivxlc]{1,7}|[A-Za-z])"
 _SUFFIX = r"(?:[ -]?(?:bis|ter|quater|quinquies|sexies|septies|octies))?"
 
 # What stands before a label to number it: '1)', 'B.II.1', 'd-bis)', 'II -', 'IV', a dash.
-MARKER = re.compile(
+MARKER = regex(
     rf"[(\[]?{_NUMERAL}(?:[.\-/]{_NUMERAL}){{0,5}}{_SUFFIX}\s?[.)\]]{{1,2}}\s?[-–—]?"
     rf"|{_NUMERAL}{_SUFFIX}\s?[-–—]"
     r"|[IVXLC]{1,7}|[A-Z]|[\-–—*+]"
 )
-BULLET = re.compile(r"[•◦▪‣●○■□·➢✓❖]")  # What stands before an item of a list, whatever the item.
+BULLET = regex(r"[•◦▪‣●○■□·➢✓❖]")  # What stands before an item of a list, whatever the item.
 # The number of a heading, a note or an item where nothing else shows that it is one.
-NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,4}\.?")
+NUMBER = regex(r"\d{1,3}(?:\.\d{1,3}){0,4}\.?")
 NUMBERED = frozenset({"heading", "footnote", "list_item"})  # Kinds of elements that open with a number.
 # Kinds of elements whose lines may be spread out to fill their width.
 PROSE = frozenset({"paragraph", "list_item", "footnote", "caption"})
 # How a line starts that opens with a row marker; plainer marks, a lone capital say, do not count.
-OPENING = re.compile(
+OPENING = regex(
     rf"(?:[(\[]?{_NUMERAL}(?:[.\-/]{_NUMERAL}){{0,5}}{_SUFFIX}\s?[)\]]|{_NUMERAL}{_SUFFIX}\s?[-–—.])\s+\S"
 )
 
-CURRENCY = re.compile(r"[€$£¥]|EUR|USD|GBP|CHF")
+CURRENCY = regex(r"[€$£¥]|EUR|USD|GBP|CHF")
 PUNCTUATION = ".,;:!?()[]\"'“”‘’«»"
 
 # A number as it stands in a column of figures, or the dash for none; not a date.
-AMOUNT = re.compile(
+AMOUNT = regex(
     r"[-–—+(]{0,2}\s?(?:[€$£¥]\s?)?\d[\d.,' \u00a0\u202f]*%?\s?(?:[€$£¥]\s?)?[-–—)]{0,2}|[-–—]{1,2}"
 )
 
 
-DATE = re.compile(r"\d{1,2}[./\-]\d{1,2}[./\-](?:\d{4}|\d{2})|\d{4}[./\-]\d{1,2}[./\-]\d{1,2}")
+DATE = regex(r"\d{1,2}[./\-]\d{1,2}[./\-](?:\d{4}|\d{2})|\d{4}[./\-]\d{1,2}[./\-]\d{1,2}")
 
 
 class PageWords(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from pincite.regex import regex
 from pincite.wrappers.values.locales import Style
 
 # Characters. A longer text is no number, date or amount: the longest that are written, with sign, spaces
@@ -22,8 +23,8 @@ _ALIKE = str.maketrans(
         **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
     }
 )
-_WRITTEN = re.compile(r"([^0-9]*?)((?:[.,](?=[0-9]))?[0-9](?:[0-9.,' ]*[0-9])?)([^0-9]*)")
-_AROUND = re.compile(r"[.,](?=-)|[-+()%‰]|[^-+()%‰0-9\s]+")
+_WRITTEN = regex(r"([^0-9]*?)((?:[.,](?=[0-9]))?[0-9](?:[0-9.,' ]*[0-9])?)([^0-9]*)")
+_AROUND = regex(r"[.,](?=-)|[-+()%‰]|[^-+()%‰0-9\s]+")
 
 
 class Written(msgspec.Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
@@ -10,6 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
+from pincite.regex import regex
 from pincite.wrappers.values.digits import LONGEST, Written, alike, worth, written
 from pincite.wrappers.values.locales import (
     LANGUAGES,
@@ -80,9 +80,9 @@ LONGEST_DATE = 40  # Characters of a date with the small words before it.
 SHORTEST, LEAST_DIGITS = 6, 3  # Characters and digits of a date at the least: '1.1.03', '3 May 21'.
 FULL, SHORT = 4, 2  # Digits of a year; a day has at most as many as a short year.
 DAY_AND_YEAR = 2  # Numbers beside the name of a month.
-_NUMERIC = re.compile(r"([0-9]{1,4})( ?[/.\-] ?| )([0-9]{1,2})\2([0-9]{1,4})\.?")
-_EAST_ASIAN = re.compile(r"([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]")
-_PARTS = re.compile(r"[0-9]+|[^\W0-9_]+")
+_NUMERIC = regex(r"([0-9]{1,4})( ?[/.\-] ?| )([0-9]{1,2})\2([0-9]{1,4})\.?")
+_EAST_ASIAN = regex(r"([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]")
+_PARTS = regex(r"[0-9]+|[^\W0-9_]+")
 
 
 def looks_dated(text: str) -> bool:

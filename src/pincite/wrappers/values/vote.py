@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from pincite.regex import regex
 from pincite.wrappers.values.digits import Written, alike, worth, written
 from pincite.wrappers.values.locales import LANGUAGES, LOCALES, Locale, Order, Style, currency_of
 from pincite.wrappers.values.reading import looks_dated, numeric_date
@@ -77,7 +77,7 @@ def _figures(texts: Counter[str]) -> tuple[Counter[Style], Counter[Order], Count
 _ORDERS: tuple[Order, ...] = ("dmy", "mdy", "ymd")
 
 # The number of a section as likely as one with a fraction, in any country.
-_SECTION = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
+_SECTION = regex(r"[0-9]{1,2}\.[0-9]{1,2}")
 
 
 def _able(number: Written) -> tuple[Style, ...]:

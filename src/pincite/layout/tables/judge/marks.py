@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from pincite.model import lexicon
+from pincite.regex import regex
 
 # A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks.
-NUMERIC = re.compile(
+NUMERIC = regex(
     r"""^[\(\[<>≤≥~±+\-–—−△▲*†‡#$€£¥]*\s*
         (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
         \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*+[a-z]?[\)\]*†‡]*$""",
@@ -16,39 +17,39 @@ NUMERIC = re.compile(
 # What stands before a number, apart from it.
 SIGNS_BEFORE = frozenset(("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$", "("))
 # What stands before the items of a list.
-LIST_MARK = re.compile(
+LIST_MARK = regex(
     r"^(?:[•·‣*\-–—\ue000-\uf8ff\u25a0-\u25ff\u2713-\u27bf]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"
 )
 # A mark that says nothing but that an item begins, those of symbol fonts too; ticks and boxes say more.
-BULLET = re.compile(r"^[•·▪◦‣●■◆►*\-–—\ue000-\uf8ff]$")
+BULLET = regex(r"^[•·▪◦‣●■◆►*\-–—\ue000-\uf8ff]$")
 # What stands in a number's place: dashes, ticks, 'n.a.'.
-FILLER = re.compile(r"^(?:[-–—―−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
+FILLER = regex(r"^(?:[-–—―−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
 _FILLING = "nNxX"  # Letters that one of these starts with.
 
-LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
+LEADER = regex(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
 # The number of a heading.
-SECTION = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
+SECTION = regex(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
 # What stands in a line of program text, or begins it.
-_CODE = re.compile(r"^[{}]|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b")
+_CODE = regex(r"^[{}]|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b")
 # What ends in a sign is read from its end, so that a text is gone through once however long it is.
-_LED = re.compile(r"\n?\d{1,4}\s*(?:(?:\s?\.){4}|…{2})")  # A page number and leader dots, backwards.
-_INDEXED = re.compile(r"[^\d,]{3,},\s*\d{1,4}(?:\s?[-–,]\s?\d{1,4})*(?:,\s|$)")
-_CALL = re.compile(r"\w\(")
-_LETTERS = re.compile(r"[^\W\d_]{2}")
-CONTENTS = re.compile(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)  # The title of a contents page.
+_LED = regex(r"\n?\d{1,4}\s*(?:(?:\s?\.){4}|…{2})")  # A page number and leader dots, backwards.
+_INDEXED = regex(r"[^\d,]{3,},\s*\d{1,4}(?:\s?[-–,]\s?\d{1,4})*(?:,\s|$)")
+_CALL = regex(r"\w\(")
+_LETTERS = regex(r"[^\W\d_]{2}")
+CONTENTS = regex(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)  # The title of a contents page.
 _NUMBER = r"(?:(?:[A-Z]{1,3})?[-.]?\d|(?:[IVXLC]+|[A-Z])\b)"
 # The start of a caption, or of the title of an annex, which often is a table with a number.
-CAPTION = re.compile(rf"^{lexicon.numbered('tables', 'figures', 'exhibits', 'appendices')}{_NUMBER}")
+CAPTION = regex(rf"^{lexicon.numbered('tables', 'figures', 'exhibits', 'appendices')}{_NUMBER}")
 # ... of one that is not said to be a figure's.
-TABLE_CAPTION = re.compile(rf"^{lexicon.numbered('tables', 'exhibits', 'appendices')}{_NUMBER}")
-NOTE = re.compile(
+TABLE_CAPTION = regex(rf"^{lexicon.numbered('tables', 'exhibits', 'appendices')}{_NUMBER}")
+NOTE = regex(
     rf"^(?:[*†‡#§¶]{{1,5}}\s*\w|\(?(?:\d{{1,2}}|(?-i:[a-z]))\)\s+\w|{lexicon.any_of('notes')}\s*[:.\d]"
     rf"|{lexicon.any_of('sources')}\s*:|{lexicon.any_of('unmarked')}\b)",
     re.IGNORECASE,
 )
 
 
-_DIGIT = re.compile(r"\d")
+_DIGIT = regex(r"\d")
 
 
 def is_label(text: str) -> bool:

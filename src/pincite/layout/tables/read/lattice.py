@@ -7,7 +7,6 @@ numbers under numbers is several rows; a drawn column through which white space 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from itertools import pairwise
 from math import inf
@@ -23,6 +22,7 @@ from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
 from pincite.layout.tables.read.rows import Placed, by_text, tightest_step
 from pincite.layout.tables.read.textlines import TextLine, baselines, lines_of, part
 from pincite.layout.tables.read.walls import CLOSED, Walls, with_rows
+from pincite.regex import regex
 
 FEW_LINES = 4  # Pieces of text below which a drawn column tells nothing.
 MOST_PARTED = 0.75  # Share of the lines of a drawn column that one white space must part.
@@ -36,7 +36,7 @@ MOST_FULL = 0.6  # Share of full lines from which the lines of a band are rows.
 # Share of neighbouring lines with numbers under numbers, and of lines with a label, that rows have.
 CLASHES = 0.5
 LEVEL_NUMBERS = 2  # Columns with numbers under numbers from which level lines beside a tall cell are rows.
-FEW_FIGURES = re.compile(r",\d{1,2}$")  # Less than the three that stand behind a comma for thousands.
+FEW_FIGURES = regex(r",\d{1,2}$")  # Less than the three that stand behind a comma for thousands.
 MOST_LABELS = 0.9  # Share of short labels with digits from which each begins a row.
 LABEL_CHARS = 8  # Characters of such a label at most.
 OVER_WALL = 1.5  # Points by which a word may reach over a wall without crossing it.
