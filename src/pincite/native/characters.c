@@ -8,10 +8,13 @@ typedef struct {
     double size, angle;
     int32_t font, number, mcid, replaced;
     uint32_t colour;
-    int flags;
+    int flags, runs;
 } Style;
 
-static const Style no_style = {0.0, 0.0, -1, -1, -1, 0, 0, 0};
+/* Where text runs to, in quarter turns; ASKEW between them. */
+enum { ACROSS = 0, DOWN = 1, BACK = 2, UP = 3, ASKEW = 4 };
+
+static const Style no_style = {0.0, 0.0, -1, -1, -1, 0, 0, 0, ACROSS};
 
 enum { TAB = 9, LINE_FEED = 10, RETURN = 13, SPACE = 0x20, NO_BREAK_SPACE = 0xA0, HYPHEN_MINUS = 0x2D };
 enum { FIRST_HIGH = 0xD800, FIRST_LOW = 0xDC00, LAST_LOW = 0xDFFF }; /* halves of surrogate pairs */
@@ -34,6 +37,14 @@ static double direction(double x, double y)
     if (degrees < 0.0)
         degrees += FULL_TURN;
     return degrees >= FULL_TURN - ANGLE_SLACK ? 0.0 : degrees;
+}
+
+static int runs_to(double angle)
+{
+    for (int turn = ACROSS; turn < ASKEW; turn++)
+        if (angle == turn * QUARTER)
+            return turn;
+    return ASKEW;
 }
 
 /* The colour a text object shows, and whether its stroke makes it look bold. */
@@ -63,6 +74,7 @@ static Style style_of(Handle text_page, int i, Handle object, const Matrix *m)
     s.size = finite_(fabs(em) * sqrt(vx * vx + vy * vy));
     double hx = m->a * a + m->c * b, hy = m->b * a + m->d * b;
     s.angle = em < 0.0 ? direction(-hx, -hy) : direction(hx, hy);
+    s.runs = runs_to(s.angle);
     const Text *text = find_text(object);
     if (text) {
         s.number = text->number;
@@ -80,18 +92,17 @@ static Style style_of(Handle text_page, int i, Handle object, const Matrix *m)
 
 /* Gives a loose box its height from the em where the font's own ascent and descent are missing or cannot be
  * true; the outline stays inside. */
-static void set_height(Box *loose, const Box *tight, Point origin, const Style *style)
+static inline void set_height(Box *loose, const Box *tight, Point origin, const Style *style)
 {
-    double angle = style->angle, size = style->size;
-    int across = angle == 0.0 || angle == 2 * QUARTER;
-    if (!across && angle != QUARTER && angle != 3 * QUARTER)
+    int across = style->runs == ACROSS || style->runs == BACK;
+    if (style->runs == ASKEW)
         return;
-    double height = across ? loose->y1 - loose->y0 : loose->x1 - loose->x0;
+    double size = style->size, height = across ? loose->y1 - loose->y0 : loose->x1 - loose->x0;
     int same = loose->x0 == tight->x0 && loose->y0 == tight->y0 && loose->x1 == tight->x1 &&
                loose->y1 == tight->y1;
     if (!same && height >= limits.shortest_font * size && height <= limits.tallest_font * size)
         return;
-    int up = angle == QUARTER || angle == 2 * QUARTER; /* ascenders towards larger coordinates */
+    int up = style->runs == DOWN || style->runs == BACK; /* ascenders towards larger coordinates */
     double above = limits.ascent * size, below = limits.descent * size;
     double low = up ? below : above, high = up ? above : below;
     if (across) {
@@ -120,16 +131,20 @@ static uint32_t sound_code(uint32_t code, int *flags)
 }
 
 /* The boxes and the pen of character `i`, into row `n`. */
-static void place(Handle text_page, int32_t i, int32_t n, const Matrix *m, const Style *style,
-                  const Glyphs *g)
+static inline void place(Handle text_page, int32_t i, int32_t n, const Matrix *m, int straight,
+                         const Style *style, const Glyphs *g)
 {
     double left = 0, right = 0, bottom = 0, top = 0, x = 0, y = 0;
     RectF rect;
     pdf.FPDFText_GetCharBox(text_page, i, &left, &right, &bottom, &top);
     pdf.FPDFText_GetCharOrigin(text_page, i, &x, &y);
     Point origin = finite_through(m, x, y);
-    Box tight = box_through(m, left, bottom, right, top), loose = tight;
-    if (pdf.FPDFText_GetLooseCharBox(text_page, i, &rect))
+    Box tight, loose;
+    if (!straight || !straight_box(m, left, bottom, right, top, &tight))
+        tight = box_through(m, left, bottom, right, top);
+    loose = tight;
+    if (pdf.FPDFText_GetLooseCharBox(text_page, i, &rect) &&
+        (!straight || !straight_box(m, rect.left, rect.bottom, rect.right, rect.top, &loose)))
         loose = box_through(m, rect.left, rect.bottom, rect.right, rect.top);
     if (!(g->flags[n] & GENERATED))
         set_height(&loose, &tight, origin, style);
@@ -145,7 +160,7 @@ static void place(Handle text_page, int32_t i, int32_t n, const Matrix *m, const
     g->origin[2 * (size_t)n + 1] = (float)origin.y;
 }
 
-static void put_style(const Glyphs *g, int32_t n, const Style *style)
+static inline void put_style(const Glyphs *g, int32_t n, const Style *style)
 {
     int generated = g->flags[n] & GENERATED;
     g->size[n] = (float)style->size;
@@ -171,6 +186,7 @@ int32_t read_characters(Handle text_page, const Matrix *m, int32_t total, const 
 {
     Style style = no_style;
     Handle last = NULL;
+    int straight = is_straight(m);
     int32_t n = 0;
     uint32_t high = 0; /* the first half of a surrogate pair just met */
     for (int32_t i = 0; i < total && !(trouble & NO_MEMORY); i++) {
@@ -200,7 +216,7 @@ int32_t read_characters(Handle text_page, const Matrix *m, int32_t total, const 
             flags |= UNMAPPED;
         g->code[n] = sound_code(code, &flags);
         g->flags[n] = (uint8_t)flags;
-        place(text_page, i, n, m, &style, g);
+        place(text_page, i, n, m, straight, &style, g);
         put_style(g, n, &style);
         n++;
     }

@@ -45,6 +45,8 @@ static inline Point through(const Matrix *m, double x, double y)
 static inline Point finite_through(const Matrix *m, double x, double y)
 {
     Point p = through(m, x, y);
+    if (fabs(p.x) + fabs(p.y) <= limits.farthest)
+        return p;
     p.x = finite_(p.x);
     p.y = finite_(p.y);
     return p;
@@ -76,13 +78,35 @@ static inline void take_in(Box *box, Point p, int first)
         box->y1 = p.y;
 }
 
+/* 1 if the matrix sends upright boxes to upright boxes. */
+static inline int is_straight(const Matrix *m)
+{
+    return (m->b == 0.0 && m->c == 0.0) || (m->a == 0.0 && m->d == 0.0);
+}
+
+/* 1 if none of the numbers is cut off; 0 for some more, too, which are far off. */
+static inline int surely_finite(double a, double b, double c, double d)
+{
+    return fabs(a) + fabs(b) + fabs(c) + fabs(d) <= limits.farthest;
+}
+
+/* `box_through` for a straight matrix and numbers that are not cut off, as nearly all are; 0 for others. */
+static inline int straight_box(const Matrix *m, double x0, double y0, double x1, double y1, Box *to)
+{
+    if (!surely_finite(x0, y0, x1, y1))
+        return 0;
+    Point p = through(m, x0, y0), q = through(m, x1, y1);
+    to->x0 = lower(p.x, q.x), to->y0 = lower(p.y, q.y), to->x1 = upper(p.x, q.x), to->y1 = upper(p.y, q.y);
+    return surely_finite(to->x0, to->y0, to->x1, to->y1);
+}
+
 /* The upright box around a box sent through `m`. */
 static inline Box box_through(const Matrix *m, double x0, double y0, double x1, double y1)
 {
     x0 = finite_(x0), y0 = finite_(y0), x1 = finite_(x1), y1 = finite_(y1);
     Point p = through(m, x0, y0), q = through(m, x1, y1);
     Box r = {lower(p.x, q.x), lower(p.y, q.y), upper(p.x, q.x), upper(p.y, q.y)};
-    if (!((m->b == 0.0 && m->c == 0.0) || (m->a == 0.0 && m->d == 0.0))) {
+    if (!is_straight(m)) {
         Point s = through(m, x0, y1), t = through(m, x1, y0);
         r.x0 = lower(lower(r.x0, s.x), t.x);
         r.y0 = lower(lower(r.y0, s.y), t.y);

@@ -4,10 +4,12 @@
 #include "page.h"
 
 enum { MOST_RUNS = 32 };
+static const double SAFELY = 0.999; /* of the least height in common: sums are rounded */
 
 typedef struct {
     int32_t first, last; /* glyphs first up to but not including last */
     float x0, y0, x1, y1;
+    float lowest; /* height of its lowest glyph */
 } Run;
 
 static int covers(const float *a, const float *b)
@@ -46,7 +48,7 @@ static void mark_repeats(const Glyphs *g, const Run *before, const Run *now)
 static Run run_from(const Glyphs *g, int32_t first, int32_t n)
 {
     const float *box = g->loose + 4 * (size_t)first;
-    Run run = {first, first + 1, box[0], box[1], box[2], box[3]};
+    Run run = {first, first + 1, box[0], box[1], box[2], box[3], box[3] - box[1]};
     for (int32_t i = first + 1; i < n; i++) {
         if (g->object[i] != g->object[first] || g->flags[i] & GENERATED)
             break;
@@ -56,13 +58,20 @@ static Run run_from(const Glyphs *g, int32_t first, int32_t n)
         run.y0 = box[1] < run.y0 ? box[1] : run.y0;
         run.x1 = box[2] > run.x1 ? box[2] : run.x1;
         run.y1 = box[3] > run.y1 ? box[3] : run.y1;
+        float high = box[3] - box[1];
+        run.lowest = high < run.lowest ? high : run.lowest;
     }
     return run;
 }
 
+/* 1 if glyphs of two runs may cover each other. Lines mostly overlap a little, by less than any of their
+ * glyphs would have to. */
 static int meet(const Run *a, const Run *b)
 {
-    return a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1;
+    if (!(a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1))
+        return 0;
+    double shared = lower(a->y1, b->y1) - upper(a->y0, b->y0);
+    return !(shared < SAFELY * limits.duplicate_overlap * lower(a->lowest, b->lowest));
 }
 
 void mark_duplicates(const Glyphs *g, int32_t n)

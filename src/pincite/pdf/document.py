@@ -32,7 +32,7 @@ from pincite.pdf.mended import are_doubtful, meaningless, mended
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.packed import Unpacked, subset_names, unpacked
-from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, SYMBOL, peculiar
+from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, SEEMING, SYMBOL, peculiar
 from pincite.pdf.space import PageSpace, page_space, user_units
 from pincite.pdf.structure import read_tags
 from pincite.pdf.unmapped import name_symbols, name_unmapped
@@ -155,14 +155,15 @@ class PdfDocument:
     def read_page(self, number: int) -> PageInk:
         """The ink of page ``number`` (1-based). Raises BadPages outside the document, Corrupt where the
         page cannot be loaded."""
-        ink = self._read(number)
-        if not self._letters_checked and are_doubtful(ink.glyphs, self.fonts):
+        ink, needs = self._read(number)
+        if not self._letters_checked and are_doubtful(ink.glyphs, needs, self.fonts):
             self._letters_checked = True
             if self._mend_letters():
-                return self._read(number)
+                return self._read(number)[0]
         return ink
 
-    def _read(self, number: int) -> PageInk:
+    def _read(self, number: int) -> tuple[PageInk, int]:
+        """The ink of a page, and what its codes need."""
         raw = pdfium()
         links: tuple[Link, ...] = ()
         tags: tuple[TagNode, ...] | None = None
@@ -183,11 +184,11 @@ class PdfDocument:
             else:
                 with overlay.page(number) as flattened:
                     drawn = self._drawn(number, flattened or page, space)
-                if flattened and are_doubtful(drawn.glyphs):
+                if flattened and are_doubtful(drawn.glyphs, drawn.needs):
                     drawn = self._sounder(drawn, self._drawn(number, page, space), number)
         for limit in drawn.limits:
             self.notes.append(Note(f"too_many_{limit}", _LIMIT_NOTES[limit], number))
-        return PageInk(
+        ink = PageInk(
             number=number,
             width=space.width,
             height=space.height,
@@ -198,6 +199,7 @@ class PdfDocument:
             links=links,
             tags=tags,
         )
+        return ink, drawn.needs
 
     def render(self, number: int, dpi: float = 100) -> Picture:
         """Page ``number`` as displayed, with annotations and filled fields: uint8 (h, w, 3) RGB.
@@ -297,16 +299,19 @@ class PdfDocument:
         finally:
             raw.FPDFText_ClosePage(text_page)
         look()
-        needs = peculiar(column(drawn.glyphs, "code", "I"), column(drawn.glyphs, "flags", "B"))
+        glyphs = drawn.glyphs
+        needs = peculiar(column(glyphs, "code", "I"), column(glyphs, "flags", "B"))
         if needs & LEFTWARD:
-            restore(drawn.glyphs)
+            restore(glyphs)
         if needs & LOST:
-            name_unmapped(drawn.glyphs)
+            name_unmapped(glyphs)
         if needs & SYMBOL:
-            name_symbols(drawn.glyphs, self._table.fonts)
+            name_symbols(glyphs, self._table.fonts)
         if needs & (SYMBOL | ACCENT):  # a sign may be an accent, too
-            return msgspec.structs.replace(drawn, glyphs=compose(drawn.glyphs))
-        return drawn
+            glyphs = compose(glyphs)
+        if needs & ~SEEMING:  # codes may be others now
+            needs = peculiar(column(glyphs, "code", "I"))
+        return msgspec.structs.replace(drawn, glyphs=glyphs, needs=needs) if needs else drawn
 
     def _sounder(self, flattened: Drawn, page: Drawn, number: int) -> Drawn:
         """The page with its annotations drawn in, or without where the engine mixes up fonts in doing so."""

@@ -28,12 +28,13 @@ _SPACE = ctypes.c_double * 8
 
 class Drawn(msgspec.Struct, frozen=True):
     """The columns of one page. ``glyphs.font`` counts as the document does; ``limits`` names the limits
-    reached ('glyphs', 'paths', 'depth')."""
+    reached ('glyphs', 'paths', 'depth'), ``needs`` what is ``peculiar`` of its codes."""
 
     glyphs: Glyphs
     paths: Paths
     images: tuple[Box, ...]
     limits: tuple[str, ...]
+    needs: int = 0
 
 
 def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) -> Drawn:

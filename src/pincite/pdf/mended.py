@@ -18,7 +18,7 @@ from pincite.native.columns import column
 from pincite.pdf.letters import letters_of
 from pincite.pdf.objects import Objects, Value
 from pincite.pdf.page_tree import nodes
-from pincite.pdf.peculiar import SEEMING, peculiar
+from pincite.pdf.peculiar import SEEMING
 from pincite.pdf.tex_names import OWN_FONTS
 from pincite.pdf.unicode_map import written_map
 from pincite.pdf.updating import updated, written_value
@@ -32,12 +32,12 @@ MAX_FORMS = 4  # drawings within drawings, each with fonts of its own
 DOUBTFUL = 5
 
 
-def are_doubtful(glyphs: Glyphs, fonts: Iterable[Font] = ()) -> bool:
-    """True if glyphs of a page may be others than they seem: Arabic letters, arrows, many without a meaning,
-    or signs of fonts whose names for them few know."""
-    if peculiar(column(glyphs, "code", "I")) & SEEMING:
+def are_doubtful(glyphs: Glyphs, needs: int, fonts: Iterable[Font] = ()) -> bool:
+    """True if glyphs of a page may be others than they seem: Arabic letters, arrows (which is what their codes
+    ``needs`` say), many without a meaning, or signs of fonts whose names for them few know."""
+    if needs & SEEMING or meaningless(glyphs) >= DOUBTFUL:
         return True
-    return meaningless(glyphs) >= DOUBTFUL or any(_has_own_signs(font.id_name) for font in fonts)
+    return any(_has_own_signs(font.id_name) for font in fonts)
 
 
 @functools.lru_cache(maxsize=4096)
