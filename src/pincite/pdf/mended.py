@@ -33,8 +33,8 @@ DOUBTFUL = 5
 
 
 def are_doubtful(glyphs: Glyphs, needs: int, fonts: Iterable[Font] = ()) -> bool:
-    """True if glyphs of a page may be others than they seem: Arabic letters, arrows (which is what their codes
-    ``needs`` say), many without a meaning, or signs of fonts whose names for them few know."""
+    """True if glyphs of a page may be others than they seem: Arabic letters or arrows, as their ``needs``
+    say, many without a meaning, or signs of fonts whose names for them few know."""
     if needs & SEEMING or meaningless(glyphs) >= DOUBTFUL:
         return True
     return any(_has_own_signs(font.id_name) for font in fonts)
