@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, groupby
+from operator import attrgetter
 from typing import cast
 
 import msgspec
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.document.columns import words_of
-from pincite.layout.frame import Segment, TableDraft
+from pincite.layout.frame import CellDraft, Segment, TableDraft
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
@@ -28,12 +29,15 @@ from pincite.sandbox.clock import look
 
 # Kinds whose printed lines carry meaning: their text keeps the line breaks.
 KEEP_LINES = frozenset({"figure", "code", "contents"})
+# Kinds in which bold and slanted words are the look of all of it, and no emphasis.
+PLAIN_KINDS = KEEP_LINES | {"heading", "formula"}
 HYPHENS = "-\u2010\u00ad"  # What a word ends in that is broken: a hyphen of any kind, or a soft one.
 _AROUND = ".,;:!?()\"'“”"  # Signs that stand at words and are none of theirs.
 BROKEN = "-"  # What stands between two lines that a word is broken over.
 SCRIPTS = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
 LOOKS = SCRIPTS | wordflags.BOLD | wordflags.ITALIC
 _JOINING = frozenset(lexicon.words("joining"))
+_SLOT = attrgetter("row", "col")
 SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hyphen.
 
 
@@ -62,12 +66,13 @@ def assemble(
         look()
         counts[block.kind] += 1
         elements.append(page.element(block, f"/p{draft.frame.number}/{block.kind}/{counts[block.kind]}"))
-    names = {b: e.id for b, e in zip(draft.blocks, elements, strict=True)}
-    owned = (
-        msgspec.structs.replace(e, parent=names[b.parent]) if b.parent in names else e
-        for b, e in zip(draft.blocks, elements, strict=True)
-    )
-    return page.words(), tuple(owned)
+    if any([b.parent for b in draft.blocks]):
+        names = {b: e.id for b, e in zip(draft.blocks, elements, strict=True)}
+        elements = [
+            msgspec.structs.replace(e, parent=names[b.parent]) if b.parent in names else e
+            for b, e in zip(draft.blocks, elements, strict=True)
+        ]
+    return page.words(), tuple(elements)
 
 
 class _Page:
@@ -78,9 +83,15 @@ class _Page:
         self.table = draft.frame.words
         self.framed = draft.framed
         self.upright = not (draft.framed.quarter or draft.frame.mirrored)
-        self.hrefs = self._hrefs(links)
+        self.hrefs = self._hrefs(links) if links else {}
         self.hyphenated = hyphenated
         self.order: list[int] = []  # indexes into the word table
+        flags = self.table.flags
+        marked = [w for w, f in enumerate(flags) if f & (LOOKS | wordflags.GLUED)]
+        self.glued = {w for w in marked if flags[w] & wordflags.GLUED}
+        # Words that are raised, lowered or linked, and those that have a look of any kind.
+        self.set_off = self.hrefs.keys() | {w for w in marked if flags[w] & SCRIPTS}
+        self.looking = self.set_off | {w for w in marked if flags[w] & LOOKS}
 
     def element(self, block: Block, name: str) -> Element:
         """The element of a block, its mark taken off its text."""
@@ -118,7 +129,7 @@ class _Page:
             s = row[0]
             return self._line(range(s.first, s.last), s.text, (s.x0, s.y0, s.x1, s.y1))
         words = chain.from_iterable(range(s.first, s.last) for s in row)
-        return self._line(words, " ".join(s.text for s in row), union([s.box for s in row]))
+        return self._line(words, " ".join([s.text for s in row]), union([s.box for s in row]))
 
     def _box(self, box: Box) -> Box:
         """The box on the page as displayed."""
@@ -127,59 +138,79 @@ class _Page:
     def _word_box(self, w: int) -> Box:
         return (self.table.x0[w], self.table.y0[w], self.table.x1[w], self.table.y1[w])
 
-    def _around(self, words: list[int]) -> Box:
-        """The box of words that stand in a cell, most of them alone."""
-        return self._word_box(words[0]) if len(words) == 1 else union(map(self._word_box, words))
+    def _in_cell(self, words: list[int]) -> Line:
+        """A line of words that stand in a cell, most of them alone."""
+        if len(words) == 1:
+            return self._line(words, self.table.text[words[0]], self._word_box(words[0]))
+        return self._line(words, self._joined(words), union(map(self._word_box, words)))
 
     def _line(self, words: Iterable[int], text: str, box: Box) -> Line:
         """A printed line; its words are the next in reading order."""
         first = len(self.order)
         self.order.extend(words)
-        return Line(text=text, box=self._box(box), first=first, last=len(self.order))
+        return Line(text, box if self.upright else self.framed.displayed(box), first, len(self.order))
+
+    def _joined(self, words: list[int]) -> str:
+        """The words as running text, as ``joined`` has it; most pages have no glued words."""
+        if self.glued and not self.glued.isdisjoint(words):
+            return joined(self.table, words)
+        texts = self.table.text
+        return " ".join([texts[w] for w in words])
 
     def _text(self, lines: tuple[Line, ...], kind: str) -> tuple[str, list[tuple[int, int]]]:
         """The text of lines as read, and each word with its offset in it; without these where no word has a
-        look or a link of its own."""
+        look or a link of its own that counts in this kind."""
+        if not lines:
+            return "", []
+        first, last = lines[0].first, lines[-1].last  # lines follow each other
+        telling = self.set_off if kind in PLAIN_KINDS else self.looking
+        if not telling or telling.isdisjoint(self.order[first:last]):
+            return self._plain_text(lines, kind), []
         out: list[str] = []
         at = 0
         offsets: list[tuple[int, int]] = []
-        plain = self._plain(lines)
-        texts, flags = self.table.text, self.table.flags
+        texts, glued = self.table.text, self.glued
         for k, line in enumerate(lines):
             joint = self._joint(lines[k - 1], line, kind) if k else ""
             if joint == BROKEN:
                 out[-1] = out[-1][:-1]
                 at -= 1
                 joint = ""
-            words = self.order[line.first : line.last]
-            if plain:
-                out += (joint, joined(self.table, words))
-                continue
-            for i, w in enumerate(words):
+            for i, w in enumerate(self.order[line.first : line.last]):
                 if i:
-                    joint = "" if flags[w] & wordflags.GLUED else " "
+                    joint = "" if w in glued else " "
                 at += len(joint)
                 offsets.append((w, at))
                 out += (joint, texts[w])
                 at += len(texts[w])
         return "".join(out), offsets
 
-    def _plain(self, lines: tuple[Line, ...]) -> bool:
-        """True if no word of the lines, which follow each other, is linked, bold, slanted, raised or
-        lowered."""
-        if not lines:
-            return True
-        flags = self.table.flags
-        words = self.order[lines[0].first : lines[-1].last]
-        return {flags[w] & LOOKS for w in words} == {0} and self.hrefs.keys().isdisjoint(words)
+    def _plain_text(self, lines: tuple[Line, ...], kind: str) -> str:
+        """The text of lines as read, where nobody asks where its words begin."""
+        order = self.order
+        texts = [self._joined(order[line.first : line.last]) for line in lines]
+        if len(lines) == 1:
+            return texts[0]
+        if kind in KEEP_LINES:
+            return "\n".join(texts)
+        out = texts[:1]
+        for before, line, text in zip(lines, lines[1:], texts[1:], strict=False):
+            joint = self._joint(before, line, kind)
+            if joint == BROKEN:
+                out[-1] = out[-1][:-1]
+                joint = ""
+            out += (joint, text)
+        return "".join(out)
 
     def _joint(self, before: Line, line: Line, kind: str) -> str:
         """What stands between two lines of a text; ``BROKEN`` where the hyphen before it goes."""
         if kind in KEEP_LINES:
             return "\n"
+        word, following = self.table.text[self.order[before.last - 1]], line.text
+        if word[-1] not in HYPHENS:
+            return joint_between(word, following)
         if self._broken(before, line):
             return BROKEN
-        word, following = self.table.text[self.order[before.last - 1]], line.text
         compound = word[-1] == "-" and word[-2:-1].isalnum() and following[:1].isalnum()
         if compound and not _joins(self.table.text[self.order[line.first]]):
             return ""
@@ -198,9 +229,7 @@ class _Page:
 
     def _spans(self, offsets: list[tuple[int, int]], text: str, kind: str) -> tuple[Span, ...]:
         """Runs of bold, italic, raised or linked words."""
-        mask = SCRIPTS
-        if kind not in ("heading", "contents", "figure", "code", "formula"):
-            mask |= wordflags.BOLD | wordflags.ITALIC
+        mask = SCRIPTS if kind in PLAIN_KINDS else LOOKS
         if all(self.table.flags[word] & SCRIPTS for word, _ in offsets):
             mask &= ~SCRIPTS  # set off the line of the text beside it: raised over nothing of its own
         looks = [(self.table.flags[word] & mask, self.hrefs.get(word, "")) for word, _ in offsets]
@@ -243,43 +272,38 @@ class _Page:
         return {word: href for word, href in found.items() if href}
 
     def _table(self, draft: TableDraft) -> Table:
-        cells = []
-        for c in sorted(draft.cells, key=lambda c: (c.row, c.col)):
-            lines = tuple(
-                self._line(words, joined(self.table, words), self._around(words))
-                for words in c.lines
-                if words
-            )
-            text, offsets = self._text(lines, "cell")
-            if c.col + c.col_span < draft.cols:
-                text = without_leader(text)
-                offsets = [(word, at) for word, at in offsets if at < len(text)]
-            cells.append(
-                Cell(
-                    row=c.row,
-                    col=c.col,
-                    row_span=c.row_span,
-                    col_span=c.col_span,
-                    header=c.header,
-                    box=self._box(c.box),
-                    text=text,
-                    lines=lines,
-                    spans=self._spans(
-                        offsets, text, "heading" if c.header or self._one_style(lines) else "cell"
-                    )
-                    if offsets
-                    else (),
-                )
-            )
+        cells = sorted(draft.cells, key=_SLOT)
         return Table(
             rows=draft.rows,
             cols=draft.cols,
-            cells=tuple(cells),
+            cells=tuple([self._cell(c, ends=c.col + c.col_span >= draft.cols) for c in cells]),
             ruled=draft.ruled,
             score=draft.score,
             reason=draft.reason,
             repeated=draft.repeated,
             broken=draft.joint is not None,
+        )
+
+    def _cell(self, c: CellDraft, *, ends: bool) -> Cell:
+        """A cell; ``ends``: no other stands to the right of it."""
+        lines = tuple([self._in_cell(words) for words in c.lines if words])
+        text, offsets = self._text(lines, "cell")
+        if not ends:
+            text = without_leader(text)
+            offsets = [(word, at) for word, at in offsets if at < len(text)]
+        spans: tuple[Span, ...] = ()
+        if offsets:
+            spans = self._spans(offsets, text, "heading" if c.header or self._one_style(lines) else "cell")
+        return Cell(
+            row=c.row,
+            col=c.col,
+            row_span=c.row_span,
+            col_span=c.col_span,
+            header=c.header,
+            box=c.box if self.upright else self.framed.displayed(c.box),
+            text=text,
+            lines=lines,
+            spans=spans,
         )
 
     def words(self) -> Words:

@@ -121,13 +121,13 @@ def finish(
     for b in (b for d in drafts for b in d.blocks if b.kind == "text"):
         b.kind = "paragraph"
     hyphenated = _hyphenated(drafts)
-    pages = [assemble(d, own, hyphenated) for d, own in zip(drafts, links, strict=True)]
-    made = {
-        b: e for d, (_, own) in zip(drafts, pages, strict=True) for b, e in zip(d.blocks, own, strict=True)
-    }
+    pages = [assemble(d, linking, hyphenated) for d, linking in zip(drafts, links, strict=True)]
+    made: dict[Block, Element] = {}
+    for d, (_, elements) in zip(drafts, pages, strict=True):
+        made.update(zip(d.blocks, elements, strict=True))
     _mark_joined(made)
-    pages = [(page[0], tuple(made[b] for b in d.blocks)) for d, page in zip(drafts, pages, strict=True)]
-    pages = list(zip((words for words, _ in pages), linked([own for _, own in pages]), strict=True))
+    owns = linked([tuple([made[b] for b in d.blocks]) for d in drafts])
+    pages = list(zip([words for words, _ in pages], owns, strict=True))
     contents = tuple(_entry(h, matches.get(h), made[h]) for h in found)
     return Finished(pages=pages, contents=contents, notes=_lost(drafts, outline, matches) if headings else [])
 

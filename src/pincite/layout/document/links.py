@@ -23,8 +23,11 @@ LEAST_TITLE = 3  # letters and digits of a title that is looked for
 def linked(pages: list[tuple[Element, ...]]) -> list[tuple[Element, ...]]:
     """The elements with links: a mark leads to the note of its page and a row of contents to the heading of
     that name, both only where there is one of each and no other."""
-    titles = _titles(e for page in pages for e in page if e.kind == "heading")
-    return [tuple(_with_contents(e, titles) for e in _with_notes(page)) for page in pages]
+    pages = [_with_notes(page) for page in pages]
+    if not any([e.kind == "contents" for page in pages for e in page]):
+        return pages
+    titles = _titles([e for page in pages for e in page if e.kind == "heading"])
+    return [tuple([_with_contents(e, titles) for e in page]) for page in pages]
 
 
 def _titles(headings: Iterable[Element]) -> dict[str, str]:
@@ -48,16 +51,13 @@ def _with_contents(e: Element, titles: dict[str, str]) -> Element:
     return msgspec.structs.replace(e, spans=tuple(spans)) if spans else e
 
 
-def _with_notes(page: tuple[Element, ...]) -> Iterable[Element]:
+def _with_notes(page: tuple[Element, ...]) -> tuple[Element, ...]:
     """The elements of a page, the marks of notes in them linked; paragraphs of a note belong to it."""
-    keys = Counter(e.marker.strip(_AROUND) for e in page if e.kind == "footnote" and e.marker)
-    if not keys:
+    marked = [(e.marker.strip(_AROUND), e.id) for e in page if e.kind == "footnote" and e.marker]
+    if not marked:
         return page
-    notes = {
-        key: e.id
-        for e in page
-        if e.kind == "footnote" and e.marker and keys[key := e.marker.strip(_AROUND)] == 1
-    }
+    keys = Counter([key for key, _ in marked])
+    notes = {key: name for key, name in marked if keys[key] == 1}
     calls: dict[str, list[tuple[str, Span]]] = {}
     for e in page:
         if e.kind in _CALLING:
@@ -73,7 +73,7 @@ def _with_notes(page: tuple[Element, ...]) -> Iterable[Element]:
     if not found:
         return page
     called = {span.href[1:] for spans in found.values() for span in spans.values()}
-    return _owned([_marked(e, found.get(e.id, {})) for e in page], called)
+    return tuple(_owned([_marked(e, found.get(e.id, {})) for e in page], called))
 
 
 def _owned(page: list[Element], called: set[str]) -> list[Element]:
