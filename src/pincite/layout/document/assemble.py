@@ -66,7 +66,7 @@ def assemble(
         look()
         counts[block.kind] += 1
         elements.append(page.element(block, f"/p{draft.frame.number}/{block.kind}/{counts[block.kind]}"))
-    if any([b.parent for b in draft.blocks]):
+    if any(b.parent for b in draft.blocks):
         names = {b: e.id for b, e in zip(draft.blocks, elements, strict=True)}
         elements = [
             msgspec.structs.replace(e, parent=names[b.parent]) if b.parent in names else e

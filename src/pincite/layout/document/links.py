@@ -24,7 +24,7 @@ def linked(pages: list[tuple[Element, ...]]) -> list[tuple[Element, ...]]:
     """The elements with links: a mark leads to the note of its page and a row of contents to the heading of
     that name, both only where there is one of each and no other."""
     pages = [_with_notes(page) for page in pages]
-    if not any([e.kind == "contents" for page in pages for e in page]):
+    if not any(e.kind == "contents" for page in pages for e in page):
         return pages
     titles = _titles([e for page in pages for e in page if e.kind == "heading"])
     return [tuple([_with_contents(e, titles) for e in page]) for page in pages]
