@@ -56,13 +56,18 @@ def tick_value(text: str) -> float | None:
 
 def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
     """Boxes of charts with their axis labels, top to bottom."""
+    drawing = _drawing(frame)
+    if len(drawing) < LEAST_DRAWN:
+        return []
     numbers = [
         (v, s)
         for s in segments
         if s.chars <= TICK_CHARS and s.text[0] in _FIRST and (v := tick_value(s.text)) is not None
     ]
     merged: list[Box] = []
-    for box in sorted((_framed(b, frame) for b in _chart_boxes(frame, numbers)), key=lambda b: (b[1], b[0])):
+    for box in sorted(
+        (_framed(b, frame) for b in _chart_boxes(frame, numbers, drawing)), key=lambda b: (b[1], b[0])
+    ):
         for i, other in enumerate(merged):
             if overlap_x(box, other) > 0 and overlap_y(box, other) > 0:
                 merged[i] = union([box, other])
@@ -72,11 +77,10 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
     return [_with_labels(box, segments, frame.words) for box in merged]
 
 
-def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]]) -> Iterator[Box]:
+def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]], drawing: list[Box]) -> Iterator[Box]:
     """The drawing beside each axis, with the axis itself."""
     if len(numbers) < TICKS:
         return
-    drawing = _drawing(frame)
     segments = sorted(frame.segments, key=attrgetter("baseline"))
     for upright in (True, False):
         for axis in _axes(numbers, upright):
@@ -126,7 +130,8 @@ def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segm
             groups.setdefault(round(at / (EDGE * s.size)), []).append((value, s))
     axes: list[list[Segment]] = []
     seen: set[Segment] = set()
-    for run in sorted((_run(groups[key], upright) for key in sorted(groups)), key=len, reverse=True):
+    runs = (_run(group, upright) for _, group in sorted(groups.items()) if len(group) >= TICKS)
+    for run in sorted(runs, key=len, reverse=True):
         if run and not seen.intersection(run):
             seen.update(run)
             axes.append(run)
@@ -135,20 +140,22 @@ def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segm
 
 def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
     """The longest run of equally spaced ticks with equal steps of value."""
-    if len(group) < TICKS:
-        return []
     placed = sorted(
         ((s.baseline if upright else (s.x0 + s.x1) / 2, v, s) for v, s in group), key=itemgetter(0)
     )
+    rises = [after[1] - before[1] for before, after in pairwise(placed)]
+    starts = _repeated(rises)
+    if not starts:
+        return []
     pitches = Extremes([after[0] - before[0] for before, after in pairwise(placed)])
-    steps = Extremes([after[1] - before[1] for before, after in pairwise(placed)])
+    steps = Extremes(rises)
     fractions = list(accumulate((v != int(v) for _, v, _ in placed), initial=0))
     best: list[Segment] = []
-    for i in range(len(placed) - TICKS + 1):
+    for i in starts:
         if len(placed) - i <= len(best):
             break
-        pitch, step = pitches.values[i], steps.values[i]
-        if pitch < LEAST_PITCH * placed[i][2].size or step == 0:
+        pitch, step = pitches.values[i], rises[i]
+        if pitch < LEAST_PITCH * placed[i][2].size:
             continue
         end = pitches.first_off(i + 1, pitch, SPACING * pitch + ROUNDING)
         end = min(end, steps.first_off(i + 1, step, EQUAL_STEP * max(1.0, abs(step))))
@@ -159,6 +166,16 @@ def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
         if not counted:
             best = [s for _, _, s in placed[i : end + 1]]
     return best
+
+
+def _repeated(rises: list[float]) -> list[int]:
+    """The steps of values that the next one may equal: all an axis can start with, and hardly any of those
+    between the numbers of a table."""
+    return [
+        i
+        for i, (step, after) in enumerate(pairwise(rises))
+        if step != 0 and abs(after - step) <= EQUAL_STEP * (1.0 + abs(step))
+    ]
 
 
 def _drawing(frame: Frame) -> list[Box]:

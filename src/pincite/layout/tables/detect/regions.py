@@ -34,6 +34,9 @@ def segments_in(words: WordTable, segments: list[Segment], box: Box, slack: floa
     out = []
     for s in segments:
         if s.x1 > x0 and s.x0 < x1 and y0 <= (s.y0 + s.y1) / 2 <= y1:
+            if x0 <= s.x0 and s.x1 <= x1:
+                out.append(s)
+                continue
             held = [i for i in range(s.first, s.last) if x0 <= (words.x0[i] + words.x1[i]) / 2 <= x1]
             if held:
                 out.append(part(words, s, held[0], held[-1] + 1))

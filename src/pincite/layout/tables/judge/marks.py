@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from pincite.model import lexicon
@@ -50,6 +51,7 @@ NOTE = regex(
 
 
 _DIGIT = regex(r"\d")
+MOST_KNOWN = 2000  # Texts of which it is known whether they are numbers: several stages ask of the same.
 
 
 def is_label(text: str) -> bool:
@@ -77,12 +79,15 @@ def _last_line(text: str) -> str:
 
 def is_mark(text: str) -> bool:
     """True for what stands before an item of a list or a numbered heading."""
+    if text.isalnum():
+        return False  # nearly all words
     text = text.rstrip(":") or text  # '1.1:'
     if len(text) == 1:
         return not text.isalnum()
     return LIST_MARK.match(text) is not None or (SECTION.match(text) is not None and not text.isalnum())
 
 
+@functools.lru_cache(MOST_KNOWN)
 def is_numeric(text: str) -> bool:
     """True for a number or what stands in its place ('-', 'n.a.')."""
     first = text[:1]

@@ -9,7 +9,7 @@ from statistics import median_low
 
 from pincite.layout.frame import Segment
 from pincite.layout.signs import prose as sign
-from pincite.layout.spans import STRIP, Strips
+from pincite.layout.spans import FEW, STRIP, Strips
 from pincite.layout.tables.judge.marks import has_digit, is_mark
 from pincite.layout.tables.read.textlines import baselines
 
@@ -47,18 +47,23 @@ def beside_labels(segments: list[Segment], running: dict[int, float]) -> set[int
     labels beside them that share theirs. Marks of lists are no labels."""
     if not running:
         return set()
+    rows = baselines(segments)
+    tops = [row[0].baseline for row in rows]
+    for row in rows:
+        if len(row) > 1:
+            row.sort(key=lambda s: s.x0)
+    beside = sum(b.first in running and a.first not in running for row in rows for a, b in pairwise(row))
+    if beside < sign.LABELS:
+        return set()
     # Each line of running text with what is beside it, at the left.
     columns: list[list[tuple[Segment, Segment | None]]] = []
     open_columns = _Open()
     largest = max(s.size for s in segments)
-    for row in baselines(segments):
-        top = row[0].baseline
-        if len(row) > 1:
-            row.sort(key=lambda s: s.x0)
+    for top, row in zip(tops, rows, strict=True):
         for left, s in pairwise([None, *row]):
             if s is None or s.first not in running:
                 continue
-            for number in open_columns.near(s.x0, sign.LABEL_EDGE * s.size):
+            for number in sorted(open_columns.near(s.x0, sign.LABEL_EDGE * s.size)):
                 last = columns[number][-1][0]
                 if top - last.baseline > sign.APART * largest:
                     open_columns.drop(number)  # nothing further down goes on with it
@@ -98,7 +103,7 @@ def _chains(segments: list[Segment]) -> list[list[Segment]]:
     active = _Open()
     for s in segments:
         near = active.near(s.x0, sign.SAME_LEFT * s.size)
-        number = next((i for i in near if _under(chains[i][-1], s)), len(chains))
+        number = min([i for i in near if _under(chains[i][-1], s)], default=len(chains))
         if number == len(chains):
             chains.append([])
         chains[number].append(s)
@@ -122,15 +127,16 @@ class _Open:
         self.strips: dict[float, set[int]] = {}
 
     def near(self, x: float, reach: float) -> list[int]:
-        """Those that start within ``reach`` of ``x``, and more around them, ascending."""
+        """Those that start within ``reach`` of ``x``, and more around them."""
         first, last = int((x - reach) // STRIP), int((x + reach) // STRIP)
-        if last - first > len(self.strips):
-            return sorted(self.starts)
-        return sorted({i for k in range(first, last + 1) for i in self.strips.get(k, ())})
+        if last - first > len(self.strips) or len(self.starts) <= FEW:
+            return list(self.starts)
+        return [i for k in range(first, last + 1) for i in self.strips.get(k, ())]
 
     def put(self, number: int, x: float) -> None:
         """That one now starts at ``x``."""
-        self.drop(number)
+        if number in self.starts:
+            self.drop(number)
         self.starts[number] = x
         self.strips.setdefault(x // STRIP, set()).add(number)
 
@@ -142,11 +148,11 @@ class _Open:
 
 def _under(last: Segment, s: Segment) -> bool:
     """True if ``s`` may be the line after ``last``."""
-    least, most = sign.STEP
+    size = s.size
     return (
-        least * s.size < s.baseline - last.baseline <= most * s.size
-        and abs(s.size - last.size) <= sign.SAME_SIZE * s.size
-        and abs(s.x0 - last.x0) <= sign.SAME_LEFT * s.size
+        abs(s.x0 - last.x0) <= sign.SAME_LEFT * size
+        and sign.STEP[0] * size < s.baseline - last.baseline <= sign.STEP[1] * size
+        and abs(size - last.size) <= sign.SAME_SIZE * size
         and min(s.x1, last.x1) - max(s.x0, last.x0) > 0
     )
 

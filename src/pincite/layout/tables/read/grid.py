@@ -25,10 +25,13 @@ class GridCell(msgspec.Struct, eq=False):
     row_span: int
     col_span: int
     lines: list[list[Segment]]
+    _said: tuple[list[list[Segment]], str] | None = None  # the text of these lines, once it was asked for
 
     @property
     def text(self) -> str:
-        return " ".join(c.text for c in self.clumps)
+        if self._said is None or self._said[0] is not self.lines:
+            self._said = (self.lines, " ".join([c.text for line in self.lines for c in line]))
+        return self._said[1]
 
     @property
     def clumps(self) -> list[Segment]:
