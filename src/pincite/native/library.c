@@ -6,6 +6,7 @@
 #include "lines.h"
 #include "page.h"
 #include "rules.h"
+#include "stops.h"
 #include "touching.h"
 
 #if defined(_WIN32)
@@ -35,6 +36,8 @@
     X(int32_t, pincite_lines, (const void *const *, int32_t, const double *, const uint8_t *, int32_t,    \
                                void *, void *, uint32_t *, int32_t *))                                    \
     X(void, pincite_touching, (const double *, int32_t, double, int32_t, int32_t, int32_t *, int32_t *))  \
+    X(int, pincite_stops, (const double *const *, const int32_t *const *, const uint8_t *, int32_t,       \
+                           const StopBounds *, uint8_t *))                                                \
     X(int32_t, pincite_codes_from, (const uint32_t *, int32_t, uint32_t))                                 \
     X(int, pincite_rules, (const float *, double *, const uint8_t *, const uint32_t *, const uint32_t *,  \
                            int32_t, const double *, const Bounds *, uint8_t *, double *, int32_t *))
@@ -60,13 +63,14 @@ static const char *const interface[] = {
 #define TAG_LINE(name, type, width) "tag " #name " " #type " " #width,
 #define MEASURE_LINE(name) "measure " #name,
 #define BOUND_LINE(name) "bound " #name,
+#define STOP_LINE(name) "stop " #name,
 #define INK_LINE(name, type, width) "ink " #name " " #type " " #width,
 #define WORD_LINE(name, type, width) "word " #name " " #type " " #width,
 #define LINE_LINE(name, type, width) "line " #name " " #type " " #width,
     EXPORTS(EXPORT_LINE) PDFIUM_FUNCTIONS(FUNCTION_LINE) LIMITS(LIMIT_LINE) GLYPH_COLUMNS(GLYPH_LINE)
     PATH_COLUMNS(PATH_LINE) FONT_ROW(FONT_LINE) "font name char " WRITTEN(NAME_SIZE), TAG_ROW(TAG_LINE)
     MEASURES(MEASURE_LINE) INK_COLUMNS(INK_LINE) WORD_COLUMNS(WORD_LINE) LINE_COLUMNS(LINE_LINE)
-    BOUNDS(BOUND_LINE) NULL,
+    BOUNDS(BOUND_LINE) STOPS(STOP_LINE) NULL,
 };
 
 /* Line `i` of the interface, NULL after the last. */
@@ -186,6 +190,16 @@ void pincite_touching(const double *boxes, int32_t n, double cell, int32_t rows,
                       int32_t *owner, int32_t *first)
 {
     find_touching(boxes, n, cell, rows, columns, owner, first);
+}
+
+/* numbers: where words begin and end, pieces, lines, and what starts say. places: the words of pieces, the ends
+ * of lines, starts. */
+int pincite_stops(const double *const *numbers, const int32_t *const *places, const uint8_t *marks, int32_t rows,
+                  const StopBounds *bounds, uint8_t *cuts)
+{
+    StopLines lines = {numbers[0], numbers[1], numbers[2], places[0], marks,
+                       numbers[3], places[1],  rows,       places[2], numbers[4]};
+    return find_stops(&lines, bounds, cuts);
 }
 
 /* The boxes of paths are taken from `singles` where these are given. */
