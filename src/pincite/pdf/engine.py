@@ -17,6 +17,7 @@ Handle = Any  # What PDFium hands out: a document, a page, an object; good until
 LOCK = threading.RLock()  # Held around every run of PDFium calls, for all documents of the process.
 NUL = 2  # Bytes of the end of a string.
 CONFIGURATION = 2  # The version of the library's configuration, as far as it is used.
+USUAL = 1 << 10  # Bytes that most strings are within.
 UTF16_LIMIT = 1 << 24  # Bytes: no single string of a PDF is read beyond this size.
 # Functions that older releases of PDFium lack; the library does without.
 OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
@@ -47,14 +48,23 @@ def native() -> ctypes.CDLL:
 
 def utf16(getter: Any, *args: Any, limit: int = UTF16_LIMIT) -> str:
     """The string a PDFium getter writes as NUL-terminated UTF-16LE into (buffer, byte length); '' where
-    there is none or it is longer than ``limit`` bytes."""
-    size = getter(*args, None, 0)
+    there is none or it is longer than ``limit`` bytes. Called under the lock."""
+    kind = getter.argtypes[len(args)]
+    room, at = _room(kind)
+    size = getter(*args, at, USUAL)
     if size <= NUL or size > limit:
         return ""
-    buffer = ctypes.create_string_buffer(size)
-    kind = getter.argtypes[len(args)]
-    getter(*args, ctypes.cast(buffer, kind), size)
-    return decode16(buffer.raw[: size - NUL])
+    if size > USUAL:
+        room = ctypes.create_string_buffer(size)
+        getter(*args, ctypes.cast(room, kind), size)
+    return decode16(room[: size - NUL])
+
+
+@functools.cache
+def _room(kind: Any) -> tuple[Any, Any]:
+    """Room for a string as it usually is, and a pointer to it of this type."""
+    room = ctypes.create_string_buffer(USUAL)
+    return room, ctypes.cast(room, kind)
 
 
 def decode16(data: bytes) -> str:

@@ -22,7 +22,7 @@ from pincite.layout.text.lines import joined
 from pincite.model import lexicon
 from pincite.model import words as wordflags
 from pincite.model.elements import Cell, Element, Kind, Line, Span, Table
-from pincite.model.geometry import Box, centre_in, union
+from pincite.model.geometry import Box, union
 from pincite.model.ink import Link
 from pincite.model.words import Words
 from pincite.sandbox.clock import look
@@ -263,10 +263,13 @@ class _Page:
         """Where the words lead that stand in links: each to where the first of those around it does."""
         found: dict[int, str] = {}
         linked = Squares(link.box for link in links)
-        for word in range(len(self.table) if links else 0):
-            box = self._box(self._word_box(word))
-            for i in linked.around((box[0] + box[2]) / 2, (box[1] + box[3]) / 2):
-                if centre_in(links[i].box, box):
+        boxes = zip(self.table.x0, self.table.y0, self.table.x1, self.table.y1, strict=True)
+        for word, box in enumerate(boxes):
+            x0, y0, x1, y1 = box if self.upright else self.framed.displayed(box)
+            x, y = (x0 + x1) / 2, (y0 + y1) / 2
+            for i in linked.around(x, y):
+                left, top, right, bottom = links[i].box
+                if left <= x <= right and top <= y <= bottom:
                     found[word] = links[i].uri or (f"#page={links[i].page}" if links[i].page else "")
                     break
         return {word: href for word, href in found.items() if href}

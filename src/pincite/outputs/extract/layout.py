@@ -62,6 +62,7 @@ class PageLayout:
         for element in page.elements:
             self._add(element)
         self.word_box = outward_all(page.words.box, self.size)
+        self.in_order = self._are_in_order(len(self.word_box))
         self.order, self.owner, self.stray = self._place_words(len(self.word_box))
         boxes = self._boxes(self.word_box, self.order, self.owner)
         for item, box in zip(self.items, boxes.tolist(), strict=True):
@@ -76,9 +77,11 @@ class PageLayout:
             return NO_WORDS
         numbers = np.empty((count, 6), dtype=np.int32)
         numbers[:, 0] = self.owner + self.first_id
-        numbers[:, 1] = font[self.order]
-        numbers[:, 2:] = self.word_box[self.order]
-        texts = [self.page.words.text[i] for i in self.order.tolist()]
+        if self.in_order:
+            numbers[:, 1], numbers[:, 2:], texts = font, self.word_box, self.page.words.text
+        else:
+            numbers[:, 1], numbers[:, 2:] = font[self.order], self.word_box[self.order]
+            texts = [self.page.words.text[i] for i in self.order.tolist()]
         joined = "".join(texts)
         if clean(joined) is not joined:
             texts = [clean(text) for text in texts]
@@ -178,10 +181,21 @@ class PageLayout:
         content = clean("\n".join([line.text for line in lines]) if lines else text)
         return content + "\n" if content and self.options.trailing_newline else content
 
+    def _are_in_order(self, count: int) -> bool:
+        """True if the words stand in layout order already, each in an item, as they mostly do."""
+        at = 0
+        for _, first, last in self.runs:
+            if first != at or last <= first:
+                return False
+            at = last
+        return at == count
+
     def _place_words(self, count: int) -> tuple[Rows, Rows, int]:
         """Word indexes in layout order, the item index that owns each, and how many are strays."""
         runs = np.array(self.runs, dtype=np.int64).reshape(-1, 3)
         counts = runs[:, 2] - runs[:, 1]
+        if self.in_order:
+            return np.arange(count), np.repeat(runs[:, 0], counts), 0
         starts = np.cumsum(counts) - counts  # where each run's words begin in the order
         order = np.repeat(runs[:, 1] - starts, counts) + np.arange(counts.sum())
         owner = np.repeat(runs[:, 0], counts)
@@ -197,8 +211,8 @@ class PageLayout:
         """Each item's box grown to hold its words, each table's to hold its cells."""
         boxes = outward_all(self.boxes, self.size)
         if len(order):
-            placed = word_box[order]
-            starts = np.flatnonzero(np.diff(owner, prepend=owner[0] - 1))
+            placed = word_box if self.in_order else word_box[order]
+            starts = np.flatnonzero(np.concatenate(([True], owner[1:] != owner[:-1])))
             items = owner[starts]
             boxes[items, :2] = np.minimum(boxes[items, :2], np.minimum.reduceat(placed[:, :2], starts))
             boxes[items, 2:] = np.maximum(boxes[items, 2:], np.maximum.reduceat(placed[:, 2:], starts))

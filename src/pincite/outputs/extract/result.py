@@ -131,12 +131,10 @@ class FontList:
 
     def ids(self, words: Words) -> Numbers:
         """The font id of each word; entries are made as words need them."""
-        codes = (np.asarray(words.font, dtype=np.int64) + 1) * 2 + (np.asarray(words.flags) & OCR != 0)
-        used, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
-        ids = np.empty(len(used), dtype=np.int32)
-        for i in np.argsort(first, kind="stable").tolist():
-            ids[i] = self._id(int(used[i]))
-        return ids[inverse]
+        codes = (words.font.astype(np.int64) + 1) * 2 + (words.flags & OCR != 0)
+        listed = codes.tolist()
+        ids = {code: self._id(code) for code in dict.fromkeys(listed)}
+        return np.array([ids[code] for code in listed], dtype=np.int32)
 
     def entries(self) -> list[dict[str, Any]]:
         return [
