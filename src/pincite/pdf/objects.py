@@ -280,52 +280,65 @@ _TOKEN = regex(
     rb"|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+))"
     rb"|/(?P<name>" + _REGULAR + rb"*)"
     rb"|(?P<dictionary><<)|(?P<array>\[)|<(?P<hexadecimal>[^>]*)>|(?P<string>\()"
-    rb"|(?P<word>true|false|null)(?!" + _REGULAR + rb"))"
+    rb"|(?P<word>true|false|null)(?!" + _REGULAR + rb")|(?P<end>>>|\]))"
 )
-_END = {kind: regex(_BLANK + sign) for kind, sign in (("dictionary", rb">>"), ("array", rb"\]"))}
+_END = {"dictionary": b">>", "array": b"]"}
 _WORDS = {b"true": True, b"false": False, b"null": None}
 _BRACKET = regex(rb"\\.|[()]", re.S)
 _ESCAPE = regex(rb"#([0-9A-Fa-f]{2})")
 
 
-def parse(data: bytes, at: int, depth: int = 0) -> tuple[Value, int]:
+def parse(data: bytes, at: int) -> tuple[Value, int]:
     """The object at ``at`` and where it ends. Dictionaries and arrays become dict and list, references
     (number, generation), strings bytes. Raises ValueError where nothing can be read."""
-    match = _TOKEN.match(data, at)
-    if not match or depth > MAX_NESTING:
+    return _value(data, _TOKEN.match(data, at), 0)
+
+
+def _value(data: bytes, match: re.Match[bytes] | None, depth: int) -> tuple[Value, int]:
+    """The object that begins with this token, and where it ends."""
+    if match is None or depth > MAX_NESTING:
         raise ValueError("no object, or nested too deeply")
-    kind, end = str(match.lastgroup), match.end()
-    text: bytes = match[kind]
-    if kind in _END:
-        items, end = _items(data, end, depth, _END[kind])
-        if kind == "array":
-            return items, end
-        if not all(isinstance(key, Name) for key in items[::2]):
-            raise ValueError("no key")
-        return dict(zip(items[::2], items[1::2], strict=True)), end
+    kind, end = match.lastgroup or "", match.end()
     if kind == "string":
         return _string(data, end)
-    if kind == "reference":
-        return (int(match[2]), int(match[3])), end
-    if kind == "number":
-        return (float(text) if b"." in text else int(text)), end
+    if kind not in _END:
+        return _single(kind, match), end
+    items, end = _items(data, end, depth, _END[kind])
+    if kind == "array":
+        return items, end
+    if not all(isinstance(key, Name) for key in items[::2]):
+        raise ValueError("no key")
+    return dict(zip(items[::2], items[1::2], strict=True)), end
+
+
+def _single(kind: str, match: re.Match[bytes]) -> Value:
+    """The object that is a token by itself."""
+    text: bytes = match[kind]
     if kind == "name":
         if b"#" in text:
             text = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), text)
-        return Name(text.decode("utf-8", "replace")), end
+        return Name(text.decode("utf-8", "replace"))
+    if kind == "number":
+        return float(text) if b"." in text else int(text)
+    if kind == "reference":
+        return (int(match[2]), int(match[3]))
     if kind == "word":
-        return _WORDS[text], end
+        return _WORDS[text]
+    if kind == "end":
+        raise ValueError("the end of nothing")
     digits = re.sub(rb"[^0-9A-Fa-f]", b"", text)
-    return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()), end
+    return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode())
 
 
-def _items(data: bytes, at: int, depth: int, end: re.Pattern[bytes]) -> tuple[list[Value], int]:
+def _items(data: bytes, at: int, depth: int, end: bytes) -> tuple[list[Value], int]:
     """The objects up to the sign that ends them, and where that ends."""
     items: list[Value] = []
-    while not (closed := end.match(data, at)):
-        item, at = parse(data, at, depth + 1)
+    while True:
+        match = _TOKEN.match(data, at)
+        if match is not None and match.lastgroup == "end" and match["end"] == end:
+            return items, match.end()
+        item, at = _value(data, match, depth + 1)
         items.append(item)
-    return items, closed.end()
 
 
 def _string(data: bytes, at: int) -> tuple[bytes, int]:

@@ -16,12 +16,14 @@ from pincite.model.held import HeldWords
 from pincite.model.words import Words
 
 _SIDES = 4  # numbers of a box
+_Picker = Callable[[list[Any]], Sequence[Any]]
 
 
 def words_of(table: WordTable, order: list[int], displayed: Callable[[Box], Box] | None) -> Words:
     """The words of a table in this order, their boxes brought to where they are ``displayed``."""
-    packed = _packed(table, order)
-    text = list(_picked(table.text, order))
+    picked = _picker(order)
+    packed = _packed(table, len(order), picked)
+    text = list(picked(table.text))
     if displayed is None and packed.confidence is None:
         return HeldWords.of(packed, text)
     import numpy as np
@@ -59,22 +61,23 @@ class _Packed(msgspec.Struct):
         return columns
 
 
-def _packed(table: WordTable, order: list[int]) -> _Packed:
-    count = len(order)
+def _packed(table: WordTable, count: int, picked: _Picker) -> _Packed:
     box = array("f", bytes(4 * _SIDES * count))
     for side, column in enumerate((table.x0, table.y0, table.x1, table.y1)):
-        box[side::_SIDES] = array("f", _picked(column, order))
+        box[side::_SIDES] = array("f", picked(column))
     return _Packed(
         count=count,
         box=box,
-        font=array("i", _picked(table.font, order)),
-        size=array("f", _picked(table.size, order)),
-        flags=array("H", _picked(table.flags, order)),
-        colour=array("I", _picked(table.colour, order)),
-        confidence=array("f", _picked(table.confidence, order)) if table.confidence else None,
+        font=array("i", picked(table.font)),
+        size=array("f", picked(table.size)),
+        flags=array("H", picked(table.flags)),
+        colour=array("I", picked(table.colour)),
+        confidence=array("f", picked(table.confidence)) if table.confidence else None,
     )
 
 
-def _picked(column: list[Any], order: list[int]) -> Sequence[Any]:
-    """The entries of a column in this order."""
-    return itemgetter(*order)(column) if len(order) > 1 else [column[i] for i in order]
+def _picker(order: list[int]) -> _Picker:
+    """What gives the entries of a column in this order."""
+    if len(order) > 1:
+        return itemgetter(*order)
+    return lambda column: [column[i] for i in order]
