@@ -1,5 +1,6 @@
 """The documentation tells of every option, every code, every setting - and of nothing else."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -97,6 +98,39 @@ def test_the_error_codes_documented_are_those_there_are():
         if code not in ABSTRACT and kind.__module__ == "pincite.errors"
     }
     assert rows == wanted
+
+
+def test_the_note_codes_documented_are_those_there_are():
+    from pincite.model.notes import NOTE_CODES
+
+    text = (DOCS / "operators.md").read_text()
+    rows = re.findall(r"^\| `([a-z_]+)` \| (lost|left out|guessed|told) \|", text, re.M)
+    assert rows == [(code, one.kind) for code, one in NOTE_CODES.items()]
+
+
+def test_every_note_has_a_code_of_the_table_and_every_code_is_used():
+    from pincite.model.notes import NOTE_CODES
+
+    used, table = set(), DOCS.parent / "src/pincite/model/notes.py"
+    for path in (DOCS.parent / "src/pincite").rglob("*.py"):
+        tree = ast.parse(path.read_text())
+        constants = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+        if path != table:
+            used |= {code for code in constants if isinstance(code, str)} & set(NOTE_CODES)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and note_code(node) not in NOTE_CODES:
+                assert note_code(node) is None, f"{path.name}:{node.lineno} has a note of no known code"
+    assert used | {"nothing_read"} == set(NOTE_CODES)
+
+
+def note_code(call):
+    """The code of a call that makes a note, as far as it stands there."""
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    if name not in ("note", "Note"):
+        return None
+    given = [*call.args[:1], *(one.value for one in call.keywords if one.arg == "code")]
+    texts = len(call.args) > 1 or any(one.arg == "sentence" for one in call.keywords)
+    return given[0].value if texts and given and isinstance(given[0], ast.Constant) else None
 
 
 def test_the_formats_documented_are_those_there_are():

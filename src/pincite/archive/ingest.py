@@ -18,11 +18,12 @@ from pincite.archive.tracing.traced import MARK
 from pincite.catalogue import reading, writing
 from pincite.catalogue.answers import DocumentEntry
 from pincite.catalogue.catalogue import Catalogue
-from pincite.catalogue.records import Intake
+from pincite.catalogue.records import Intake, RunRecord
 from pincite.converting.convert import convert, read_source
 from pincite.converting.described import described, effective
 from pincite.errors import BadOption, TooLarge, UnknownUrn
 from pincite.markup.clean import clean
+from pincite.model.document import Note
 from pincite.provenance import document_urn
 from pincite.provenance.ids import Ids
 from pincite.provenance.terms import iri, require_absolute
@@ -39,7 +40,8 @@ Status = Literal["new", "added", "known"]
 class Ingested(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a document: ``new`` to the library; ``added``, a further reading of one that is
     there, with other options; or ``known``, and nothing changed but perhaps that ``name`` is kept too.
-    ``texts`` and ``images`` count those of this reading, whose URN is ``run``."""
+    ``texts`` and ``images`` count those of this reading, whose URN is ``run``; ``notes`` are what was lost,
+    left out or guessed in it, ``pages`` how many it has, 0 where it was known."""
 
     urn: str
     status: Status
@@ -47,6 +49,8 @@ class Ingested(msgspec.Struct, frozen=True, kw_only=True):
     run: str
     texts: int
     images: int
+    notes: tuple[Note, ...] = ()
+    pages: int = 0
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,6 +95,8 @@ def kept_from(
         run=intake.run.urn,
         texts=len(intake.texts),
         images=len(intake.images),
+        notes=notes_of(intake.run),
+        pages=len(intake.pages),
     )
 
 
@@ -149,9 +155,20 @@ def known_run(
             nothing = Intake(document=entry.document, run=found.run, pages=(), text="", texts=(), passages=())
             catalogue.change(writing.add, catalogue.blobs, nothing, data, name)
             return Ingested(
-                urn=urn, status="known", name=name, run=run, texts=found.texts, images=found.images
+                urn=urn,
+                status="known",
+                name=name,
+                run=run,
+                texts=found.texts,
+                images=found.images,
+                notes=notes_of(found.run),
             )
     return None
+
+
+def notes_of(run: RunRecord) -> tuple[Note, ...]:
+    """The notes of a reading as it is kept."""
+    return tuple(Note(code, sentence, page) for code, sentence, page in run.notes)
 
 
 def hint(media_type: str, name: str) -> str:

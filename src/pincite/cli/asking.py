@@ -87,6 +87,8 @@ def parameter(one: Declared) -> inspect.Parameter:
         kind, default = (list[str] | None, None) if option.many else (str | None, option.written or None)
     elif kind is bool and not option.flag:
         flags = [f"--{one.name}/--no-{one.name}"]
+    if option.short:
+        flags.append(f"-{option.short}")
     told = typer.Option(
         *flags,
         help=option.help,

@@ -9,9 +9,18 @@ from typing import Any
 
 from pincite.cli.asking import Asked, asking
 from pincite.cli.choices import Documents, FormName, Jobs, OutputPlace
+from pincite.cli.notes import Account, Telling
 from pincite.cli.report import each, progress_bar, say
 from pincite.cli.sources import Source, kinds_of, sources_of
-from pincite.cli.targets import Target, are_several, form_for, keep_sources, piece_names_of, targets_of
+from pincite.cli.targets import (
+    STDOUT,
+    Target,
+    are_several,
+    form_for,
+    keep_sources,
+    piece_names_of,
+    targets_of,
+)
 from pincite.converting.forms.registry import form_options
 from pincite.converting.options import ConvertOptions
 from pincite.errors import PinciteError
@@ -19,7 +28,7 @@ from pincite.options.effect import refuse_idle
 from pincite.sandbox.resources import Isolation
 
 
-@asking(ConvertOptions, Isolation, more=form_options())
+@asking(ConvertOptions, Isolation, Telling, more=form_options())
 def convert(
     asked: Asked, files: Documents, to: FormName = None, output: OutputPlace = None, jobs: Jobs = None
 ) -> int:
@@ -28,7 +37,7 @@ def convert(
     The format is told from the content. One that fails is reported in one line and does not stop the
     others. The results of a folder are in folders like those in it.
     """
-    from pincite.converting.isolated import convert_to, convert_to_pieces, preload
+    from pincite.converting.isolated import Written, preload, written
     from pincite.sandbox.isolation import Progress, Task, outcomes
 
     sources = sources_of(files)
@@ -46,13 +55,12 @@ def convert(
         except PinciteError as error:
             return error
         # the name 'stdin' would say nothing of what came in
-        keywords = reading | {"name": source.name if source.path else ""}
-        function = convert_to_pieces if names else convert_to
-        return Task(function, call, keywords, isolation.timeout, isolation.memory, progress)
+        keywords = reading | {"name": source.name if source.path else "", "parted": bool(names)}
+        return Task(written, call, keywords, isolation.timeout, isolation.memory, progress)
 
-    def deliver(number: int, source: Source, made: Any) -> None:
+    def deliver(number: int, source: Source, made: tuple[bytes, ...]) -> None:
         if not names:
-            targets[number].write(made)
+            targets[number].write(*made)
             return
         for count, piece in enumerate(made, 1):
             target = Target(Path(names[number].replace(f"{{{form.piece}}}", str(count))))
@@ -61,6 +69,7 @@ def convert(
         if not made:
             say([f"{source.name}: no {form.piece} was found, so no file was written"])
 
+    account = Account(asked.of(Telling))
     one = sources[0].name if len(sources) == 1 else ""
     if not one:
         preload(form.name, [source.name for source in sources])
@@ -72,9 +81,14 @@ def convert(
                 outcome = next(made)
                 if progress and not one:
                     progress(number + 1, len(sources))
-                deliver(number, source, outcome.get())
+                result: Written = outcome.get()
+                deliver(number, source, result.made)
+                account.add(source.label, result.notes, result.pages)
 
-            return each(sources, work)
+            status = each(sources, work)
+    if output not in (None, STDOUT):
+        account.close(failures=len(sources) - account.documents)
+    return max(status, account.status)
 
 
 def cores() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ntpath
 
 from pincite.cli.asking import Asked, asking
+from pincite.cli.notes import Account, Telling
 from pincite.cli.report import progress_bar
 from pincite.cli.sources import read_stdin
 from pincite.cli.targets import Target
@@ -12,7 +13,7 @@ from pincite.converting.options import ConvertOptions
 from pincite.sandbox.resources import Isolation
 
 
-@asking(ConvertOptions, Isolation, without=("media_type", "limits", "partitioner"))
+@asking(ConvertOptions, Isolation, Telling, without=("media_type", "limits", "partitioner"))
 def extract(asked: Asked) -> int:
     """Answer one request: {"path": ..., "base64": ...} on stdin, {"result": {...}} on stdout.
 
@@ -26,6 +27,8 @@ def extract(asked: Asked) -> int:
     path, data = parse_request(read_stdin())
     name = ntpath.basename(path)  # takes both kinds of separator
     with progress_bar(name) as progress:
-        answer = within(asked.of(Isolation), extract_to, (data, name), asked.some(ConvertOptions), progress)
-    Target(None).write(answer)
-    return 0
+        result = within(asked.of(Isolation), extract_to, (data, name), asked.some(ConvertOptions), progress)
+    Target(None).write(*result.made)
+    account = Account(asked.of(Telling))
+    account.add(name or "document", result.notes, result.pages)
+    return account.status

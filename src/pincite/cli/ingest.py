@@ -9,6 +9,7 @@ import typer
 from pincite.archive.options import IngestOptions
 from pincite.cli import choices
 from pincite.cli.asking import Asked, asking
+from pincite.cli.notes import Account, Telling
 from pincite.cli.printing import counted, json_line, print_lines, shortened
 from pincite.cli.report import each, progress_bar, say
 from pincite.cli.sources import Source, is_pipe, kinds_of, sources_of
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 LINE = 110  # Characters of a name that are printed.
 
 
-@asking(IngestOptions, Isolation, without=("toc", "fonts"))
+@asking(IngestOptions, Isolation, Telling, without=("toc", "fonts"))
 def ingest(
     asked: Asked,
     files: choices.Documents,
@@ -49,6 +50,7 @@ def ingest(
     refuse_idle(asked.said, asked.values, "", kinds_of(sources, asked.said), asked.names)
     isolation = asked.of(Isolation)
     options = asked.some(IngestOptions)
+    account = Account(asked.of(Telling))
     with Library(library, blobs=blobs) as opened:
 
         def one(_: int, source: Source, label: str) -> None:
@@ -58,13 +60,16 @@ def ingest(
                     source.read(), name=name, isolation=isolation, progress=progress, **options
                 )
             print_lines([json_line(found) if as_json else line(found)])
+            account.add(source.label, found.notes, found.pages)
 
         opened.hold()
         if len(sources) > 1:
             opened.preload([source.name for source in sources])
         status = each(sources, one)
         index(opened)
-    return status
+    if len(sources) > 1:
+        account.close(failures=len(sources) - account.documents)
+    return max(status, account.status)
 
 
 def line(found: Ingested) -> str:

@@ -9,10 +9,12 @@ import typer
 
 from pincite.cli.asking import Asked, asking
 from pincite.cli.choices import OutputPlace
+from pincite.cli.notes import Account, Telling
 from pincite.cli.printing import counted
 from pincite.cli.report import each, progress_bar, report, say
 from pincite.cli.sources import Source, kinds_of, sources_of
 from pincite.cli.targets import (
+    STDOUT,
     Target,
     are_several,
     is_folder,
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 LEFT_OUT = ("toc", "fonts", "media_type", "limits", "reproducible", "partitioner")
 
 
-@asking(Wanted, WrapOptions, Isolation, without=LEFT_OUT)
+@asking(Wanted, WrapOptions, Isolation, Telling, without=LEFT_OUT)
 def wrap(
     asked: Asked,
     wrapper: Annotated[str, typer.Argument(metavar="FILE.wrap", help="The wrapper.")],
@@ -68,6 +70,7 @@ def wrap(
     keep_sources([*sources, Source(wrapper, Path(wrapper))], targets)
     drawings = drawings_of(sources, picture)
     wanted = Wanted(**asked.some(Wanted) | {"form": form, "record": row, "pictures": picture is not None})
+    account = Account(asked.of(Telling))
     options = {name: value for name, value in asked.some(WrapOptions).items() if name not in SETTINGS}
 
     def one(number: int, source: Source, label: str) -> None:
@@ -75,11 +78,15 @@ def wrap(
             made = wrap_isolated(
                 ready, source.read(), wanted, isolation, progress, name=source.name, **options
             )
+        account.add(source.label, made.notes, made.pages)
         deliver(made, source, targets[number], drawings[number])
 
     if len(sources) > 1:
         preload()
-    return each(sources, one)
+    status = each(sources, one)
+    if output not in (None, STDOUT):
+        account.close(failures=len(sources) - account.documents)
+    return max(status, account.status)
 
 
 def loaded(wrapper: str, isolation: Isolation, asked: Asked) -> Wrapper | None:

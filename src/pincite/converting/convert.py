@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from pincite.converting.document import Document
+from pincite.converting.losses import with_emptiness
 from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner, bounds
 from pincite.converting.pages import parse_pages
 from pincite.errors import BadOption, Unreadable
@@ -41,7 +42,7 @@ def convert(source: str | Path | bytes, **options: Any) -> Document:
 
         tree = partitioned(data, name, media_type, followed.pages, password)
         same = {"partitioner": asked.partitioner, "reproducible": asked.reproducible}
-        return Document(noted(tree, pages=followed.pages, **same))
+        return Document(noted(with_emptiness(tree), pages=followed.pages, **same))
     if asked.ocr:
         from pincite.ocr import require
 
@@ -50,7 +51,7 @@ def convert(source: str | Path | bytes, **options: Any) -> Document:
 
     limits = bounds(asked.limits)
     job = decoding.job_of(data, name, media_type, followed, limits, password, progress=asked.progress)
-    tree = decoding.decode(job)
+    tree = with_emptiness(decoding.decode(job))
     return Document(noted(tree, limits=dict(asked.limits)) if asked.limits else tree)
 
 

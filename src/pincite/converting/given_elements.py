@@ -16,7 +16,7 @@ from pincite.converting.decoding import contents_of
 from pincite.converting.document import Document
 from pincite.errors import BadElements
 from pincite.markup.categories import GIVEN
-from pincite.model.document import DocumentTree, Page, Picture, Source
+from pincite.model.document import DocumentTree, Note, Page, Picture, Source
 from pincite.model.elements import ELSEWHERE, Cell, Element, Kind, Layer, Span, Table
 from pincite.model.geometry import NOWHERE, Box
 from pincite.outputs.elements_json import BETWEEN_PEOPLE, LETTER, MAIL, MORE_EMPHASIS, PEOPLE
@@ -114,6 +114,14 @@ class Said:
         return self.get(self.about, key, kind, default)
 
 
+def note_of(said: Said, one: Any) -> Note:
+    """A note that ``Document.to_elements`` wrote. Raises ``BadElements``."""
+    try:
+        return msgspec.convert({**one, "page": one.get("page_number", 0)}, Note)
+    except (AttributeError, TypeError, msgspec.ValidationError):
+        raise BadElements(f"element {said.number + 1} has a note that is none") from None
+
+
 class Reading:
     def __init__(self) -> None:
         self.pages: dict[int, list[tuple[Element, Said]]] = {}
@@ -125,6 +133,7 @@ class Reading:
         self.name = self.media_type = ""
         self.languages: list[str] = []
         self.info: dict[str, str] = {}
+        self.notes: list[Note] = []
         self.numbered = False
         self.page = 1
 
@@ -194,6 +203,7 @@ class Reading:
         self.media_type = self.media_type or said.say("filetype", str, "")
         if self.media_type in MAIL:
             self.note_letter(said)
+        self.notes += [note_of(said, one) for one in said.say("notes", list, [])]
         if not self.languages:
             self.languages = [one for one in said.say("languages", list, []) if isinstance(one, str)]
 
@@ -270,6 +280,7 @@ class Reading:
             pages=tuple(pages),
             contents=contents_of(pages),
             info=self.info,
+            notes=tuple(self.notes),
             options={
                 "elements_given": True,
                 "elements_languages": self.languages,

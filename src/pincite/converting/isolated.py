@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from pincite.converting.convert import convert
 from pincite.converting.forms.form import json_line
 from pincite.converting.forms.registry import form_called
 from pincite.errors import NotPdf, PinciteError
-from pincite.model.document import DocumentTree, Source
+from pincite.model.document import DocumentTree, Note, Source
 from pincite.sandbox.isolation import Progress, within
 from pincite.sandbox.resources import USUAL, Isolation
 
@@ -41,6 +43,31 @@ trailer<</Root 1 0 R>>
 """
 
 
+class Written(msgspec.Struct, frozen=True):
+    """A document in its form as bytes, one for each of its files, with what is to be known of it."""
+
+    made: tuple[bytes, ...]
+    notes: tuple[Note, ...]
+    pages: int
+
+
+def written(
+    form: str,
+    source: str | Path | bytes,
+    options: Any = None,
+    progress: Progress | None = None,
+    *,
+    parted: bool = False,
+    **reading: Any,
+) -> Written:
+    """``source`` converted and written in ``form`` with ``options``, the struct of that form, None the usual;
+    ``parted`` gives a file for each of its pieces. ``reading`` goes to ``pincite.convert``."""
+    tree = convert(source, progress=progress, **reading).tree
+    chosen = form_called(form)
+    made = chosen.parted(tree, options) if parted else (chosen.written(tree, options),)
+    return Written(made, tree.notes, len(tree.pages))
+
+
 def convert_to(
     form: str,
     source: str | Path | bytes,
@@ -48,19 +75,11 @@ def convert_to(
     progress: Progress | None = None,
     **reading: Any,
 ) -> bytes:
-    """``source`` converted and written in ``form`` with ``options``, the struct of that form, None the usual;
-    ``reading`` goes to ``pincite.convert``."""
+    """The bytes alone of what ``written`` gives."""
     return form_called(form).written(convert(source, progress=progress, **reading).tree, options)
 
 
-def convert_to_pieces(
-    form: str, source: str | Path | bytes, options: Any, progress: Progress | None = None, **reading: Any
-) -> tuple[bytes, ...]:
-    """The same as a file for each of its pieces."""
-    return form_called(form).parted(convert(source, progress=progress, **reading).tree, options)
-
-
-def extract_to(source: bytes, name: str, progress: Progress | None = None, **reading: Any) -> bytes:
+def extract_to(source: bytes, name: str, progress: Progress | None = None, **reading: Any) -> Written:
     """The answer of the Extract contract for the document ``source``, a PDF or a picture, as JSON. Raises
     ``NotPdf`` for other formats."""
     from pincite.converting.decoding import LAID_OUT
@@ -70,7 +89,8 @@ def extract_to(source: bytes, name: str, progress: Progress | None = None, **rea
     if found.name not in LAID_OUT:
         raise NotPdf(f"the Extract result is about PDF, and this is {found.title}")
     document = convert(source, name=name, media_type="application/pdf", progress=progress, **reading)
-    return json_line({"result": document.to_extract()})
+    answer = json_line({"result": document.to_extract()})
+    return Written((answer,), document.notes, len(document.pages))
 
 
 def located_in(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pincite.converting.losses import unread
 from pincite.errors import PinciteError, TimedOut
 from pincite.layout.page import PageDraft, PageOptions, lay_out
 from pincite.layout.roles.furniture import Edge, edge_rows
@@ -96,13 +97,14 @@ def _read(pdf: PdfDocument, number: int, ocr_languages: str, clock: Clock) -> Re
         ink = pdf.read_page(number)
         if ocr_languages:
             ink, skew, notes = _recognised(pdf, ink, ocr_languages, clock)
+        notes += unread(ink, pdf, ocr=bool(ocr_languages))
         frame = framed(ink, pdf.fonts)
     except PinciteError as error:
         if isinstance(error, TimedOut) or error is clock.ended:
             raise
         width, height = UNREADABLE_SIZE
         page = Page(number=number, width=width, height=height, words=no_words(), error=error.code)
-        note = Note(code=error.code, sentence=error.sentence, page=number)
+        note = Note(code="page_unreadable", sentence=error.sentence, page=number)
         return ReadPage(page=page, notes=[note], seconds=time.perf_counter() - began)
     if frame.off_page:
         sentence = f"{frame.off_page} glyphs outside the page were left out"

@@ -26,6 +26,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     help      a sentence or two for the command line
     name      on the command line, without the dashes, where it is not the field's
+    short     a letter that stands for it there
     metavar   what stands for the value in the help
     variable  of the environment, '' none: what is rarely wanted twice has none
     flag      of a switch: it has no ``--no-`` form
@@ -40,6 +41,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     help: str
     name: str = ""
+    short: str = ""
     metavar: str = ""
     variable: str = ""
     flag: bool = False

@@ -13,7 +13,7 @@ from typing import Any
 from pincite.markup.categories import category
 from pincite.markup.clean import clean
 from pincite.markup.table import table_html
-from pincite.model.document import DocumentTree, Page
+from pincite.model.document import DocumentTree, Note, Page
 from pincite.model.elements import Element, Table
 from pincite.model.geometry import NOWHERE, Box
 from pincite.outputs.options import ElementsOptions
@@ -58,6 +58,8 @@ def to_elements(tree: DocumentTree, options: ElementsOptions | None = None) -> l
         last = page
         for element in shown:
             writer.add(page, element)
+    if tree.notes:
+        writer.add_notes(tree.notes, last)
     return writer.found
 
 
@@ -173,6 +175,14 @@ class _Writer:
         """A link into the document leads to the id its element has here."""
         return f"#{self._id(href[1:])}" if href[:1] == "#" and href[1:] in self.present else href
 
+    def add_notes(self, notes: tuple[Note, ...], last: Page | None) -> None:
+        """Notes on the whole, on the first element; on a page break where there is no element."""
+        if not self.found:
+            self._write(
+                "PageBreak", self._id("/notes"), "", {**self.about, **(self._page(last) if last else {})}
+            )
+        self.found[0]["metadata"]["notes"] = [_note(one) for one in notes]
+
     def add_break(self, before: Page) -> None:
         metadata = {**self.about, **self._page(before)}
         self._write("PageBreak", self._id(f"/p{before.number}/break"), "", metadata)
@@ -225,6 +235,16 @@ def _beside_theirs(element: Element) -> dict[str, Any]:
         found["layer"] = element.layer
     if element.quoted:
         found["quotation_depth"] = element.quoted
+    return found
+
+
+def _note(note: Note) -> dict[str, Any]:
+    """A note as JSON: its page counts from 1, its box is x0, y0, x1, y1 in points of that page."""
+    found: dict[str, Any] = {"code": note.code, "sentence": clean(note.sentence)}
+    if note.page:
+        found["page_number"] = note.page
+    if note.box is not None:
+        found["box"] = [round(float(value), COORDINATE_DIGITS) for value in note.box]
     return found
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from html import escape
 
+from pincite.markup.clean import clean
 from pincite.markup.contents import entries
 from pincite.markup.inline import anchor, html_id, inline
 from pincite.markup.joined import cell_places, joined_table, table_parts
 from pincite.markup.table import table_html
 from pincite.model.direction import columns_run_leftward, is_leftward
-from pincite.model.document import DocumentTree, Picture
+from pincite.model.document import DocumentTree, Note, Picture
 from pincite.model.elements import Element
 from pincite.model.geometry import NOWHERE, Box
+from pincite.model.notes import NOTE_CODES
 from pincite.outputs.options import HtmlOptions
 from pincite.outputs.visible import (
     ASIDE,
@@ -67,7 +69,22 @@ def to_html(tree: DocumentTree, options: HtmlOptions | None = None) -> str:
         "</head>",
         "<body>",
     ]
-    return "\n".join(line for line in [*out, *body, "</body>", "</html>"] if line) + "\n"
+    told = notes_told(tree.notes)
+    return "\n".join(line for line in [*out, *body, *told, "</body>", "</html>"] if line) + "\n"
+
+
+def notes_told(notes: tuple[Note, ...]) -> list[str]:
+    """What was lost, left out or guessed, folded up at the end of the page."""
+    shown = [note for note in notes if note.code not in NOTE_CODES or NOTE_CODES[note.code].kind != "told"]
+    if not shown:
+        return []
+    lines = [f'<details class="reading"><summary>Notes on this reading: {len(shown)}</summary>', "<ul>"]
+    for note in shown:
+        page = f' data-page="{note.page}"' if note.page else ""
+        box = f' data-box="{box_text(note.box)}"' if note.box is not None else ""
+        said = escape(clean(note.sentence), quote=False)
+        lines.append(f'<li data-code="{escape(note.code)}"{page}{box}>{said}</li>')
+    return [*lines, "</ul>", "</details>"]
 
 
 def _style(tree: DocumentTree, body: list[str]) -> str:

@@ -43,23 +43,11 @@ _LIMIT_NOTES = {
     "paths": "The page has more drawing than is read; the rest is left out.",
     "depth": "Drawings nested too deeply are left out.",
 }
-
-
-_MENDED = (
-    "The file says wrongly, or not at all, which letters the glyphs of {fonts} fonts are: they are taken "
-    "from the fonts' own tables."
-)
-
-_GUESSED = (
-    "Nothing says which letters the glyphs of {fonts} fonts are: they are read as most fonts of their kind "
-    "have them, and may be others."
-)
-_UNKNOWN = (
-    "Nothing says which letters the glyphs of {fonts} fonts are: they are written as \ufffd. OCR reads them "
-    "from the picture of the page."
-)
+_MENDED = "letters of {fonts} fonts are taken from the fonts' own tables: the file says them wrongly"
+_GUESSED = "letters of {fonts} fonts are guessed, as most fonts of their kind have them: nothing tells them"
+_UNKNOWN = "letters of {fonts} fonts are unknown, and written as \ufffd; --ocr may read them"
 SPOILT = 0.1  # share of a page's glyphs that lose their meaning where annotations spoil its fonts
-_NOT_DRAWN = "The page cannot be read with what its form fields and annotations show: that is left out."
+_NOT_DRAWN = "what form fields and annotations show cannot be read with the page: it is left out"
 
 
 class PdfDocument:
@@ -147,6 +135,12 @@ class PdfDocument:
         """What the file's object streams say, which are as before in a file that was mended."""
         return unpacked(self._data)
 
+    def is_garbage(self, number: int) -> bool:
+        """True if the content of page ``number`` (1-based) is damaged, and PDFium gives an empty page."""
+        from pincite.pdf.contents import is_garbage
+
+        return is_garbage(self.objects, number)
+
     def _mentions_units(self) -> bool:
         """False where no page can have a UserUnit, the one entry that scales a page and that PDFium leaves
         out: nearly always."""
@@ -187,7 +181,7 @@ class PdfDocument:
                 if flattened and are_doubtful(drawn.glyphs, drawn.needs):
                     drawn = self._sounder(drawn, self._drawn(number, page, space), number)
         for limit in drawn.limits:
-            self.notes.append(Note(f"too_many_{limit}", _LIMIT_NOTES[limit], number))
+            self.notes.append(Note("page_cut", _LIMIT_NOTES[limit], number))
         ink = PageInk(
             number=number,
             width=space.width,
@@ -325,9 +319,7 @@ class PdfDocument:
         try:
             return read_tags(page)
         except OutOfMemory:
-            self.notes.append(
-                Note("too_many_tags", "The page's structure tree is too large to read.", number)
-            )
+            self.notes.append(Note("tags_unread", "The page's structure tree is too large to read.", number))
             return None
 
     # -- forms and annotations

@@ -27,7 +27,7 @@ NO_PREDICTOR, PNG = 1, 10  # Predictors of a stream: PNG filters from here on (I
 SUB, UP = 1, 2  # PNG filters; nearly all reference streams use the second.
 LOW = 0xFF  # The bits of a sample.
 # What reading a damaged file runs into.
-_DAMAGE = (
+DAMAGE = (
     ValueError,
     IndexError,
     TypeError,
@@ -89,7 +89,7 @@ class Objects:
         self._sections: list[_Section] = []  # newest first
         self._unpacked: dict[int, dict[int, bytes]] = {}
         self.shift = max(0, data[:1024].find(b"%PDF-"))  # bytes before the place that offsets count from
-        with contextlib.suppress(*_DAMAGE):
+        with contextlib.suppress(*DAMAGE):
             self._read_sections()
 
     @property
@@ -104,7 +104,7 @@ class Objects:
                 return value
             try:
                 value = self._object(value[0])
-            except _DAMAGE:
+            except DAMAGE:
                 return None
         return None
 
@@ -121,8 +121,8 @@ class Objects:
         if not isinstance(found, Stream):
             return None
         try:
-            return self._decoded(found)
-        except _DAMAGE:
+            return self.decoded(found)
+        except DAMAGE:
             return None
 
     # -- cross-reference sections
@@ -165,7 +165,7 @@ class Objects:
         found = self._at(at)
         if not isinstance(found, Stream) or found.entries.get("Type") != "XRef":
             return None
-        rows = self._decoded(found)
+        rows = self.decoded(found)
         a, b, c = found.entries["W"]
         index = found.entries.get("Index") or [0, found.entries.get("Size", 0)]
         start = 0
@@ -205,7 +205,7 @@ class Objects:
             place = self._place(number)
             found = self._object(number) if place and place[0] == PLAIN else None
             if isinstance(found, Stream):
-                body = self._decoded(found)
+                body = self.decoded(found)
                 count, first = found.entries["N"], found.entries["First"]
                 head = [int(v) for v in body[:first].split()[: 2 * count]]
                 ends = head[3::2] + [len(body) - first]
@@ -215,7 +215,8 @@ class Objects:
                 }
         return self._unpacked[number]
 
-    def _decoded(self, found: Stream) -> bytes:
+    def decoded(self, found: Stream) -> bytes:
+        """The data of a stream without its filter. Raises what is in ``DAMAGE``."""
         entries = found.entries
         length = self.get(entries.get("Length"))
         if isinstance(length, int) and 0 <= length <= len(self.data) - found.start:

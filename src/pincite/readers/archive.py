@@ -27,13 +27,13 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     package = Package(data, options)
     if package.dropped:
         reading.note(
-            "outside",
+            "unsafe_name",
             f"members with names that lead out of the archive were left out: {few(package.dropped)}",
         )
     names = sorted(package.names(), key=natural)
     junk = [name for name in names if JUNK.search(name)]
     if junk:
-        reading.note("junk", f"files of the system were left out: {few(junk)}")
+        reading.note("system_files", f"files of the system were left out: {few(junk)}")
     names = [name for name in names if not JUNK.search(name)]
     pages = Pages(reading)
     locked: list[str] = []
@@ -57,7 +57,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     if locked and len(locked) == len(names):
         raise Encrypted("the members of the archive are encrypted")
     for name in locked:
-        reading.note("member_encrypted", f"{name} is encrypted and was left out")
+        reading.note("part_encrypted", f"{name} is encrypted and was left out")
 
 
 def few(names: list[str]) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pincite.converting.isolated import preload as preload_reading
+from pincite.model.document import Note
 from pincite.options.shared import RecordForm
 from pincite.records.options import Wanted
 from pincite.records.wrap import too_deep, wrap
@@ -24,7 +25,8 @@ ENDINGS: dict[RecordForm, str] = {"xml": ".xml", "json": ".json", "csv": ".csv"}
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
     """What was made of one document: the form, UTF-8; SVG files by page; the lines of the explanation
-    where one was asked for; how many groups were found, and whether those are all."""
+    where one was asked for; how many groups were found, and whether those are all; notes on the document and
+    how many pages it has."""
 
     written: bytes
     pictures: tuple[tuple[int, bytes], ...] = ()
@@ -32,6 +34,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     groups: int = 0
     complete: bool = True
     stopped_by: str = ""
+    notes: tuple[Note, ...] = ()
+    pages: int = 0
 
 
 def wrap_to(
@@ -57,6 +61,8 @@ def wrap_to(
             groups=sum(1 for answer in records.groups if answer.children or answer.value),
             complete=records.complete,
             stopped_by=records.stopped_by,
+            notes=records.extraction.notes,
+            pages=len(records.extraction.page_sizes),
         )
     except RecursionError:
         raise too_deep() from None

@@ -73,7 +73,7 @@ def extract_records(wrapper: Wrapper, tree: DocumentTree, options: EvaluationOpt
             found,
             source=tree.source.name,
             sha256=tree.source.sha256,
-            notes=(*found.notes, *(note for note in tree.notes if note.page)),
+            notes=(*found.notes, *tree.notes),
             page_sizes={page.number: (page.width, page.height) for page in tree.pages},
         )
         if wrapper.ledger is not None:

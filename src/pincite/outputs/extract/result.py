@@ -75,7 +75,7 @@ def title_entries(tree: DocumentTree) -> tuple[dict[str, ContentsEntry], list[No
     for entry in tree.contents:
         if entry.element not in headings:
             sentence = f"the contents entry {entry.content!r} names no title of the layout and was left out"
-            notes.append(Note("toc_entry_dropped", sentence))
+            notes.append(Note("contents_dropped", sentence))
         elif entry.element not in kept or entry.score > kept[entry.element].score:
             kept[entry.element] = entry
     return kept, notes

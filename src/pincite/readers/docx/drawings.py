@@ -120,9 +120,7 @@ def add_drawn(place: Place, drawn: Drawn) -> str:
         for text in diagram_text(root) if root is not None else ():
             flow.add("paragraph", text, reason="diagram")
     elif drawn.kind == "object":
-        flow.reading.note(
-            "embedded_object", f"An embedded object ({drawn.text or 'unknown'}) was not opened."
-        )
+        flow.reading.note("not_read", f"An embedded object ({drawn.text or 'unknown'}) was not opened.")
     return ""
 
 
@@ -130,11 +128,11 @@ def picture(place: Place, drawn: Drawn) -> str:
     flow = place.flow
     part = place.part_of(drawn.key)
     if drawn.linked or not part:
-        flow.reading.note("linked_picture", "A picture is only linked to and was not fetched.")
+        flow.reading.note("not_fetched", "A picture is only linked to and was not fetched.")
         return flow.add("figure", drawn.text, reason="linked picture")
     key = flow.parts.picture(part)
     if not key:
-        flow.reading.note("missing_picture", f"The picture {part} is not in the document.")
+        flow.reading.note("picture_missing", f"The picture {part} is not in the document.")
     return flow.add("figure", drawn.text, picture=key, reason="picture")
 
 
@@ -142,7 +140,7 @@ def chart(place: Place, drawn: Drawn) -> None:
     flow = place.flow
     root = flow.parts.tree(place.part_of(drawn.key))
     if root is None:
-        flow.reading.note("chart", "A chart's data could not be found.")
+        flow.reading.note("chart_missing", "A chart's data could not be found.")
         return
     title, table = chart_table(root, flow.options)
     if table is None:
@@ -160,13 +158,15 @@ def add_chunk(place: Place, node: Node) -> None:
     part = place.part_of(node.get("r:id") or "")
     data = flow.parts.data(part)
     if data is None or flow.reading.inner is None:
-        flow.reading.note("left_out", "A document embedded in this one was not read.")
+        flow.reading.note("attachment_unreadable", "A document embedded in this one was not read.")
         return
     try:
         pages = flow.reading.inner(data, part.rpartition("/")[2], "")
         elements = [element for page in pages for element in page.elements]
     except DocumentError as error:
-        flow.reading.note("left_out", f"A document embedded in this one was not read: {error.sentence}.")
+        flow.reading.note(
+            "attachment_unreadable", f"A document embedded in this one was not read: {error.sentence}."
+        )
         return
     flow.flush()
     builder = flow.builder

@@ -107,7 +107,7 @@ class Content:
                 self.numbered = self.numbered or is_sequence(code)
                 stack.append((unwrapped(iter(node)), link_of(code) or href))
             elif tag in GONE:
-                self.flow.reading.note("tracked", "Tracked changes were taken as accepted.")
+                self.flow.reading.note("tracked_changes", "Tracked changes were taken as accepted.")
             elif tag == "m:oMath":
                 self.formula(node)
             elif tag == "m:oMathPara":
@@ -117,7 +117,7 @@ class Content:
             elif tag in COMMENTED:
                 self.comments.append(node.get("w:id") or "")
             elif tag == "w:subDoc":
-                self.flow.reading.note("left_out", SUB_DOCUMENT)
+                self.flow.reading.note("not_included", SUB_DOCUMENT)
 
     def target(self, node: Node) -> str:
         """Where a hyperlink leads."""
@@ -261,13 +261,13 @@ class Content:
         for drawn in drawn_in(node):
             nothing = False
             if drawn.hidden:
-                self.flow.reading.note("hidden", "A hidden picture was left out.")
+                self.flow.reading.note("hidden_picture", "A hidden picture was left out.")
             elif drawn.kind in ("picture", "chart") and self.segment.inline.blank:
                 self.segment.before.append(drawn)
             else:
                 self.segment.after.append(drawn)
         if nothing:
-            self.flow.reading.note("drawing", "Drawings of lines and shapes without a text were left out.")
+            self.flow.reading.note("not_read", "Drawings of lines and shapes without a text were left out.")
 
     def ruby(self, node: Node, look: Look) -> None:
         """The base text, and its reading in brackets after it."""

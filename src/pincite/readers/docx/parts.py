@@ -58,7 +58,7 @@ class Parts(PackageParts):
 
     def lost(self, name: str, fault: Corrupt | None, page: int) -> None:
         if fault is not None:
-            self.reading.note("damaged_part", f"A part was left out: {fault.sentence}.")
+            self.reading.note("part_damaged", f"A part was left out: {fault.sentence}.")
 
     def tree(self, name: str, page: int = 0, parse: Callable[[bytes, str], Node] = beside) -> Node | None:
         return super().tree(name, page, parse)
@@ -105,4 +105,4 @@ class Parts(PackageParts):
         except (ElementTree.ParseError, ValueError, LookupError) as fault:
             if not blocks:
                 raise Corrupt(f"{self.main} is not XML: {fault}") from None
-            self.reading.note("damaged", f"The document is damaged and was read up to there: {fault}.")
+            self.reading.note("part_damaged", f"The document is damaged and was read up to there: {fault}.")

@@ -66,7 +66,7 @@ class Story(Place):
             elif tag == "w:altChunk":
                 add_chunk(self, node)
             elif tag == "w:subDoc":
-                self.flow.reading.note("left_out", SUB_DOCUMENT)
+                self.flow.reading.note("not_included", SUB_DOCUMENT)
             elif tag == "w:bookmarkStart":
                 self.loose.append(node.get("w:name") or "")
             elif tag in ("m:oMath", "m:oMathPara"):

@@ -119,7 +119,7 @@ def sound(data: bytes, name: str, reading: ReadContext) -> Node:
                 kept.append(one[0])
         if not kept:
             raise
-    reading.note("damaged_part", f"Damaged styles were left out: {lost}, and {len(kept)} kept.")
+    reading.note("part_damaged", f"Damaged styles were left out: {lost}, and {len(kept)} kept.")
     return beside(b"".join((head, *kept, end)), name)
 
 

@@ -101,7 +101,7 @@ def fill(flow: Document, slot: Slot, found: list[Element]) -> None:
         slot.elements = tuple(found)
     most = flow.options.max_field
     if len(slot.text) > most:
-        flow.reading.note("long_cell", f"A cell of a table has more than {most} characters; it was cut.")
+        flow.reading.note("cut_field", f"A cell of a table has more than {most} characters; it was cut.")
         slot.text = slot.text[:most].rstrip()
         slot.spans = tuple(span for span in slot.spans if span.end <= len(slot.text))
 

@@ -70,7 +70,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         except (TooLarge, Unsafe, Encrypted):
             raise
         except (PinciteError, KeyError) as error:
-            reading.note("unreadable_part", f"{resource.name} cannot be read: {error}", number)
+            reading.note("part_damaged", f"{resource.name} cannot be read: {error}", number)
         if options.window > 0:
             yield builder.page()
         else:
@@ -161,7 +161,7 @@ class Book:
                 spine.setdefault(one.name, one)
             elif one is not None:
                 sentence = f"{one.name} is in the book's order and not in the archive"
-                self.reading.note("missing_part", sentence)
+                self.reading.note("part_missing", sentence)
         markup = [one for one in named.values() if one.media_type in MARKUP and one.name in self.package]
         return list(spine.values()) or markup
 

@@ -129,7 +129,7 @@ class TreeWalker:
             made = self.add("figure", text, place, reason=ELSEWHERE + address)
             if names is not None:
                 self.anchors.put(names, made)
-            self.reading.note("picture_not_fetched", "pictures that are only named were not fetched")
+            self.reading.note("not_fetched", "pictures that are only named were not fetched")
 
     def row(
         self, cells: list[tuple[list[Node], int, int]], header: Callable[[int], bool], place: Place

@@ -38,7 +38,7 @@ def picture(writer: State, frame: Frame, attributes: Attributes) -> None:
         name = "" if source.lower().startswith("data:") else source.rpartition("/")[2]
         said["picture"] = writer.reading.picture(data[0], data[1], name)
     elif source.lower().startswith("data:"):
-        writer.note("bad_picture", "an embedded picture cannot be decoded")
+        writer.note("picture_damaged", "an embedded picture cannot be decoded")
         href = ""
     elif source:
         writer.note("not_fetched", "pictures of other places were not fetched")

@@ -254,7 +254,7 @@ def close_cell(writer: State, frame: Frame) -> None:
     else:
         text, spans = words_of(elements)
     if len(text) > options.max_field:
-        writer.note("cut", f"a cell was cut at {options.max_field} characters")
+        writer.note("cut_field", f"a cell was cut at {options.max_field} characters")
         text = text[: options.max_field]
         spans = tuple(span for span in spans if span.end <= len(text))
     span = number(cell.attributes, "rowspan")

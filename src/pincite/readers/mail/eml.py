@@ -263,7 +263,7 @@ class Parts:
         elif kind == "multipart/alternative":
             self.alternative(part, letter)
         elif kind == "multipart/encrypted":
-            self.reading.note("encrypted_part", "the body of the message is encrypted")
+            self.reading.note("part_encrypted", "the body of the message is encrypted")
         else:
             for child in self.ordered(part, kind):
                 self.walk(child, letter)
@@ -290,7 +290,7 @@ class Parts:
         if kind in SIGNATURES:
             return self.reading.note("signature", "the signature of the message was not checked")
         if kind in SEALED:
-            self.reading.note("encrypted_part", "a part of the message is encrypted or signed as a whole")
+            self.reading.note("part_encrypted", "a part of the message is encrypted or signed as a whole")
         if disposition != "attachment" and self.body(part, kind, name, letter):
             return
         data = payload(part)

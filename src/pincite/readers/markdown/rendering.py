@@ -47,7 +47,7 @@ def rendered(text: str, reading: ReadContext, page: int) -> str:
     parser, complete = parser_of()
     if not complete:
         reading.note(
-            "missing_extra",
+            "simple_reading",
             "footnotes, definition lists and formulas are plain text: pip install 'pincite[formats]'",
             page,
         )
@@ -63,7 +63,7 @@ def rendered(text: str, reading: ReadContext, page: int) -> str:
         env["literal"] = True
         found = "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n"))
     if env.get("literal"):
-        reading.note("literal", "a run of text with too many brackets or stars was taken literally", page)
+        reading.note("taken_literally", "text with too many brackets or stars was taken literally", page)
     return found
 
 

@@ -61,7 +61,7 @@ def read_frame(flow: Place, frame: Node) -> None:
                 return
         if one.tag in MEDIA:
             name = one.get("xlink:href") or frame.get("draw:name") or ""
-            flow.note("embedded", f"An embedded object or medium was not opened: {name}.")
+            flow.note("not_read", f"An embedded object or medium was not opened: {name}.")
     image = tree.one(frame, "draw:image")
     if image is not None:
         key = flow.source.picture(image, flow.builder.number)

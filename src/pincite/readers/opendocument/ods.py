@@ -193,7 +193,7 @@ class Rows:
         taken = max(0, min(more, MOST_REPEATED - self.repeated))
         if taken < more:
             sentence = "rows or cells are said to repeat more often than anyone would write: they were cut"
-            self.book.note("repeats_cut", sentence)
+            self.book.note("repeats", sentence)
         self.repeated += taken
         return taken
 

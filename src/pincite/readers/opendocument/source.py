@@ -117,7 +117,7 @@ class Source:
                 return self.reading.picture(base64.b64decode("".join(held.itertext())), media)
             if self.package is not None and name and name in self.package:
                 return self.reading.picture(self.package.read(name), media, name.rpartition("/")[2])
-            code, sentence = "picture_outside", f"A picture is not in the file and was not fetched: {href}"
+            code, sentence = "not_fetched", f"A picture is not in the file and was not fetched: {href}"
         except Corrupt as error:
             sentence = f"A picture cannot be read: {error.sentence}."
         except ValueError:  # what is held is no base 64

@@ -44,7 +44,7 @@ def read_table(flow: Place, node: Node, reason: str = "") -> Table | None:
         flow.copies -= (times - 1) * len(drafts)
         slots += times * max(1, len(drafts))
         if slots > flow.options.max_cells:
-            flow.note("cells_dropped", "A table has more cells than are read.")
+            flow.note("cut_table", "A table has more cells than are read.")
             break
         rows += [list(drafts) for _ in range(times)]
     return grid(rows, flow.options, reason) if any(rows) else None

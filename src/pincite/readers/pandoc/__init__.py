@@ -45,7 +45,7 @@ def pages(data: bytes, options: ReadOptions, reading: ReadContext, form: str, ti
         raise Corrupt(f"this is no text, so it is no {title}")
     lowered = text.lower()
     if any(word in lowered for word in INCLUDES[form]):
-        reading.note("include", "the document names other files to be put in; none was read")
+        reading.note("not_included", "the document names other files to be put in; none was read")
     tree, left_out = patiently(text, form, title, options)
     if not tree:
         from pincite.readers.text import read as read_text
@@ -54,9 +54,7 @@ def pages(data: bytes, options: ReadOptions, reading: ReadContext, form: str, ti
         yield from read_text(data, options, reading)
         return
     if left_out:
-        reading.note(
-            "partly_parsed", f"pandoc cannot read {len(left_out)} pieces; they are given as they are"
-        )
+        reading.note("not_parsed", f"pandoc cannot read {len(left_out)} pieces; they are given as they are")
     yield read_ast(tree, options, reading, left_out=left_out).page()
 
 

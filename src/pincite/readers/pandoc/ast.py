@@ -131,7 +131,7 @@ class Walker(TreeWalker):
             language = next((one for one in attributes[1] if one not in LINED), "")
             self.name(attributes[0], self.add("code", text.rstrip("\n"), place, language=language))
         elif kind == "RawBlock":
-            self.reading.note("raw", f"markup of {content[0]} that was passed through raw was left out")
+            self.reading.note("raw_markup", f"raw markup of {content[0]} was left out")
         elif kind == "LineBlock":
             line = Inline(collapse=True)
             for number, inlines in enumerate(content):
@@ -254,7 +254,7 @@ class Walker(TreeWalker):
                 number = len(self.notes)
                 line.add(str(number), styled(superscript=True, href=f"#\0{number}"))
             elif kind == "RawInline":
-                self.reading.note("raw", f"markup of {content[0]} that was passed through raw was left out")
+                self.reading.note("raw_markup", f"raw markup of {content[0]} was left out")
             elif kind in STYLES:
                 within, inner = content, msgspec.structs.replace(style, **{STYLES[kind]: True})
             elif kind == "Link":

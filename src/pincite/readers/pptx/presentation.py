@@ -68,7 +68,7 @@ class Presentation:
         for node in tree.every(root, "p:sldIdLst/p:sldId"):
             relation = relations.get(node.get("r:id", ""))
             if relation is None or relation.external:
-                self.reading.note("slide_missing", "A slide of the presentation is missing in the file.")
+                self.reading.note("part_missing", "A slide of the presentation is missing in the file.")
             else:
                 found.append(relation.target)
         return found[: self.options.max_entries]

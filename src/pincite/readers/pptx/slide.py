@@ -69,7 +69,7 @@ class Writer(Flow):
             if alt:
                 self.add("figure", alt, reason="alternative text of a group")
         elif node.tag == "p:contentPart":
-            self.note("ink", "Ink on the slide was not read.")
+            self.note("not_read", "Ink on the slide was not read.")
         else:
             self.drawn(shape, alt, link)
         self.layer = outer
@@ -81,7 +81,7 @@ class Writer(Flow):
         for media in self.media:
             for one in node.iter(media):
                 target = self.target(one.get("r:link") or one.get("r:embed"))
-                self.note("media", f"A {MEDIA[media]} was not read: {target or 'unnamed'}.")
+                self.note("not_read", f"A {MEDIA[media]} was not read: {target or 'unnamed'}.")
         body = next((one for one in node if one.tag in ("p:txBody", "dsp:txBody")), None)
         title = shape.holder is not None and shape.holder.kind in TITLES
         lines: list[Line] = []
@@ -153,13 +153,13 @@ class Writer(Flow):
         for one in (blip, *blip.iter("asvg:svgBlip")):
             relation = self.deck.parts.relations(self.part).get(one.get("r:embed") or "")
             if relation is not None and relation.external:
-                self.note("picture_outside", f"A picture was not fetched: {relation.target}")
+                self.note("not_fetched", f"A picture was not fetched: {relation.target}")
             elif relation is not None:
                 key = self.deck.parts.picture(relation.target, self.builder.number)
                 if key:
                     return key
         if blip.get("r:link"):
-            self.note("picture_outside", f"A picture was not fetched: {self.target(blip.get('r:link'))}")
+            self.note("not_fetched", f"A picture was not fetched: {self.target(blip.get('r:link'))}")
         return ""
 
     def graphic(self, frame: Node, alt: str) -> None:
@@ -232,7 +232,7 @@ class Writer(Flow):
             return ""
         title, table = chart_table(root, self.deck.options)
         if table is None:
-            self.note("chart_empty", "A chart has no data in the file.")
+            self.note("chart_missing", "A chart has no data in the file.")
             return self.add("figure", title, reason="chart") if title else ""
         made = self.add("table", table=table, reason="chart")
         if title:
@@ -251,7 +251,7 @@ class Writer(Flow):
                 (1, body) for body in (drawing.iter("dsp:txBody") if drawing is not None else ())
             )
         if not made:
-            self.note("diagram_empty", "A diagram has no words in the file.")
+            self.note("chart_missing", "A diagram has no words in the file.")
         return made
 
     def list_of(self, bodies: Iterable[tuple[int, Node | None]]) -> str:
@@ -274,7 +274,7 @@ class Writer(Flow):
         found = next(data.iter("p:oleObj"), None)
         name = found.get("name", "") if found is not None else ""
         kind = (found.get("progId") or name) if found is not None else data.get("uri", "")
-        self.note("embedded", f"An embedded object was not opened: {kind or 'of no kind'}.")
+        self.note("not_read", f"An embedded object was not opened: {kind or 'of no kind'}.")
         key = next((key for fill in data.iter("p:blipFill") if (key := self.picture(fill))), "")
         return self.add("figure", alt or name, picture=key) if key else ""
 

@@ -260,10 +260,10 @@ class Walker(TreeWalker):
         elif "raw" in classes:
             self.on_raw(node, place)
         else:
-            self.reading.note("include", NOT_INCLUDED)
+            self.reading.note("not_included", NOT_INCLUDED)
 
     def on_raw(self, node: Any, place: Place) -> None:
-        self.reading.note("raw", RAW)
+        self.reading.note("raw_markup", RAW)
 
     def on_target(self, node: Any, place: Place) -> None:
         self.wait(node)
@@ -277,13 +277,13 @@ class Walker(TreeWalker):
         """Something is wrong in the text: the piece is given as it stands there."""
         said = node.children[0].astext() if node.children else ""
         if "disabled" in said or "deactivated" in said:
-            self.reading.note("include", NOT_INCLUDED)
+            self.reading.note("not_included", NOT_INCLUDED)
             return
         for child in node.children:
             if isinstance(child, nodes.literal_block):
                 text = child.astext().strip("\n")
                 line = text.splitlines()[0][:80]
-                self.reading.note("not_understood", f"a piece is given as it stands: {line!r}")
+                self.reading.note("not_parsed", f"a piece is given as it stands: {line!r}")
                 self.add("paragraph", text, place, reason="source")
 
     # --- pictures and tables ----------------------------------------------------------------------
@@ -359,7 +359,7 @@ class Walker(TreeWalker):
             elif name == "image":
                 self.picture(node)
             elif name == "raw":
-                self.reading.note("raw", RAW)
+                self.reading.note("raw_markup", RAW)
             elif name == "math":
                 line.add(f"${node.astext().strip()}$", style)
             elif name not in ("system_message", "substitution_definition", "comment"):

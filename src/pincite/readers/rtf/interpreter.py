@@ -197,7 +197,7 @@ class Interpreter:
         """More text of the paragraph."""
         state = self.state
         if state.deleted:
-            self.reading.note("deleted_text", "text that was deleted with changes tracked was left out")
+            self.reading.note("tracked_changes", "text that was deleted with changes tracked was left out")
             return
         runs = self.story.text.hidden if state.hidden else self.story.text.pieces
         mono = self.fonts.get(state.font).mono

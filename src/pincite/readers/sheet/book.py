@@ -64,7 +64,7 @@ class Book:
                 if len(sheets) == 1:
                     raise
                 sentence = f"the sheet {sheet.name} cannot be read whole: {error.sentence}"
-                self.note("damaged_sheet", sentence)
+                self.note("part_damaged", sentence)
             yield builder.page()
 
     def next(self, sheet: Sheet) -> Builder:

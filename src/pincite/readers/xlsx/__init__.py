@@ -56,6 +56,6 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         sheet.comments = comments(package, relations, workbook.persons())
         if next(within(child(frame.node, "oleObjects"), "oleObject"), None) is not None:
             sentence = "documents are embedded in the sheet, which are not opened"
-            book.note("embedded_objects", sentence)
+            book.note("not_read", sentence)
 
     yield from book.pages([Sheet(name=one.name, hidden=one.hidden) for one in workbook.sheets], begin)

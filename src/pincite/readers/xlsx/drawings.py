@@ -35,7 +35,7 @@ class Drawings:
             try:
                 root = self.package.xml(part)
             except Corrupt as error:
-                self.book.note("damaged_part", f"drawings cannot be read: {error.sentence}")
+                self.book.note("part_damaged", f"drawings cannot be read: {error.sentence}")
                 continue
             inner = Relations(self.package, part)
             for anchor in shown(root):
@@ -73,7 +73,7 @@ class Drawings:
                 data = self.package.read(part)
                 key = self.book.reading.picture(data, MEDIA.get(ending, ""), part.rpartition("/")[2])
             elif relation_id(blip, "link"):
-                self.book.note("linked_picture", "pictures outside the file are not fetched")
+                self.book.note("not_fetched", "pictures outside the file are not fetched")
             break
         text, layer = alternative(node)
         if key or text:
@@ -90,7 +90,7 @@ class Drawings:
             try:
                 title, table = chart_table(self.package.xml(part), self.book.options, self.show)
             except Corrupt as error:
-                self.book.note("damaged_part", f"a chart cannot be read: {error.sentence}")
+                self.book.note("part_damaged", f"a chart cannot be read: {error.sentence}")
                 continue
             text, layer = alternative(node)
             yield chart_draft(row, col, title or text, table, layer)

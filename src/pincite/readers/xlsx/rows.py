@@ -222,7 +222,7 @@ class Values:
         if kind == "s":
             number = whole(value, -1)
             if not 0 <= number < len(self.strings.texts):
-                self.book.note("missing_string", "cells refer to texts that are not there")
+                self.book.note("part_missing", "cells refer to texts that are not there")
                 return None
             written = self.strings.texts[number]
             text, what, looks = text_shown(written, look)

@@ -33,7 +33,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     def readable(self, package: Package, book: Book) -> bool:
         """Whether it can be read; a note says why not."""
         if not self.part or self.part not in package:
-            book.note("missing_part", f"the sheet {self.name} is named in the workbook, but is not there")
+            book.note("part_missing", f"the sheet {self.name} is named in the workbook, but is not there")
         elif self.kind not in ("worksheet", "chartsheet"):
             book.note("not_read", f"the sheet {self.name} holds a {self.kind}, which is not read")
         else:

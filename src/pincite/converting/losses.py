@@ -1,0 +1,71 @@
+"""What of a page is not in its text, and would be missed silently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pincite.model.document import DocumentTree, Note, Page
+from pincite.model.geometry import Box, area, union
+from pincite.model.ink import PageInk
+from pincite.model.notes import NOTHING_READ
+from pincite.pdf import PdfDocument
+
+COVERED = 0.6  # Share of a page from which pictures on it may be all of it; less is illustration.
+OUTLINES = 300  # Drawings from which the text of a page may be drawn, where there are fewer glyphs.
+LOST = "\ufffd"  # What stands for a letter that nothing tells.
+
+
+def unread(ink: PageInk, pdf: PdfDocument, *, ocr: bool) -> list[Note]:
+    """Notes on a page that is empty because its content is damaged, or, where no ``ocr`` reads it, because
+    it is a picture."""
+    if not (len(ink.glyphs) or len(ink.paths) or ink.images):
+        if pdf.is_garbage(ink.number):
+            return [Note("content_unreadable", "the content of the page cannot be decoded", ink.number)]
+        return []
+    if not ocr and is_picture(ink):
+        whole = (0.0, 0.0, ink.width, ink.height)
+        return [Note("page_is_picture", "the page is a picture; --ocr reads it", ink.number, whole)]
+    return []
+
+
+def is_picture(ink: PageInk) -> bool:
+    """True if OCR would read the page as a whole. What decides that is loaded for pages alone that may be."""
+    covered = sum(area(clipped(box, ink)) for box in ink.images)
+    may_be_drawn = len(ink.paths) >= max(OUTLINES, len(ink.glyphs))
+    if covered <= COVERED * ink.width * ink.height and not may_be_drawn:
+        return False
+    from pincite.ocr.need import regions_to_read
+
+    return regions_to_read(ink) == [(0.0, 0.0, ink.width, ink.height)]
+
+
+def clipped(box: Box, ink: PageInk) -> Box:
+    """The part of a box that lies on the page; one without area where none does."""
+    x0, y0 = max(0.0, box[0]), max(0.0, box[1])
+    return (x0, y0, max(x0, min(ink.width, box[2])), max(y0, min(ink.height, box[3])))
+
+
+def unknown_letters(pages: Iterable[Page]) -> list[Note]:
+    """A note for each page with words some of whose letters nothing tells."""
+    notes = []
+    for page in pages:
+        text = page.words.text
+        if LOST not in "".join(text):
+            continue
+        lost = [number for number, word in enumerate(text) if LOST in word]
+        boxes = page.words.box
+        around = union([tuple(boxes[number].tolist()) for number in lost])
+        words = "word has" if len(lost) == 1 else "words have"
+        sentence = f"{len(lost)} {words} letters that nothing tells, written as {LOST}; --ocr may read them"
+        notes.append(Note("letters_unknown", sentence, page.number, around))
+    return notes
+
+
+def with_emptiness(tree: DocumentTree) -> DocumentTree:
+    """The tree, with a note where nothing at all was read."""
+    if any(e.text or e.table or e.picture for page in tree.pages for e in page.elements):
+        return tree
+    note = Note(NOTHING_READ, "nothing could be read: no text, no table, no picture")
+    return msgspec.structs.replace(tree, notes=(note, *tree.notes))
