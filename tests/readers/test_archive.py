@@ -49,13 +49,13 @@ def test_what_systems_leave_behind_is_left_out():
     names = ["__MACOSX/._a.txt", "._b.txt", ".DS_Store", "x/Thumbs.db", "a.txt"]
     pages, reading = read(archive([(name, "words") for name in names]))
     assert [p.name for p in pages] == ["a.txt"]
-    assert codes(reading) == ["junk"]
+    assert codes(reading) == ["system_files"]
 
 
 def test_a_name_that_leads_out_is_left_out():
     pages, reading = read(archive([("../../a.txt", "out"), ("b.txt", "in")]))
     assert [texts(p) for p in pages] == [["in"]]
-    assert codes(reading) == ["outside"]
+    assert codes(reading) == ["unsafe_name"]
 
 
 def test_archives_in_archives_are_read_to_a_depth():
@@ -101,7 +101,7 @@ def test_encrypted_members_are_noted():
     parts = [("a.txt", "one"), ("b.txt", "two")]
     pages, reading = read(locked(parts, {"a.txt"}))
     assert [p.name for p in pages] == ["b.txt"]
-    assert codes(reading) == ["member_encrypted"]
+    assert codes(reading) == ["part_encrypted"]
     with pytest.raises(Encrypted):
         read(locked(parts, {"a.txt", "b.txt"}))
 

@@ -75,7 +75,7 @@ def test_a_part_that_is_missing_is_noted():
     reading = ReadContext()
     opf = OPF.replace('href="b.xhtml"', 'href="gone.xhtml"')
     assert len(pages("epub", made(**{"O/p.opf": opf}), reading)) == 2
-    assert [n.code for n in reading.notes] == ["missing_part"]
+    assert [n.code for n in reading.notes] == ["part_missing"]
 
 
 @pytest.mark.parametrize("where", ["../../tmp/x.opf", "a/../../x.opf"])

@@ -86,7 +86,7 @@ def convert(
                 account.add(source.label, result.notes, result.pages)
 
             status = each(sources, work)
-    if output not in (None, STDOUT):
+    if output not in (None, STDOUT) and (account.documents or len(sources) > 1):
         account.close(failures=len(sources) - account.documents)
     return max(status, account.status)
 

@@ -67,8 +67,6 @@ def ingest(
             opened.preload([source.name for source in sources])
         status = each(sources, one)
         index(opened)
-    if len(sources) > 1:
-        account.close(failures=len(sources) - account.documents)
     return max(status, account.status)
 
 

@@ -84,7 +84,7 @@ def wrap(
     if len(sources) > 1:
         preload()
     status = each(sources, one)
-    if output not in (None, STDOUT):
+    if output not in (None, STDOUT) and (account.documents or len(sources) > 1):
         account.close(failures=len(sources) - account.documents)
     return max(status, account.status)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,7 +11,9 @@ from pincite.model.document import DocumentTree, Note, Page
 from pincite.model.geometry import Box, area, union
 from pincite.model.ink import PageInk
 from pincite.model.notes import NOTHING_READ
-from pincite.pdf import PdfDocument
+
+if TYPE_CHECKING:
+    from pincite.pdf import PdfDocument
 
 COVERED = 0.6  # Share of a page from which pictures on it may be all of it; less is illustration.
 OUTLINES = 300  # Drawings from which the text of a page may be drawn, where there are fewer glyphs.

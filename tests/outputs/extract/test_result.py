@@ -109,7 +109,7 @@ def test_contents_name_titles_and_only_titles():
     assert result["tableOfContents"] == [
         {"content": "Overview", "layoutId": 3, "level": 1, "score": 0.8755, "source": "d"}
     ]
-    assert [w["code"] for w in result["timeInfo"]["warnings"]] == ["guessed_order", "toc_entry_dropped"]
+    assert [w["code"] for w in result["timeInfo"]["warnings"]] == ["guessed_order", "contents_dropped"]
 
 
 def test_two_entries_for_one_title_do_not_give_it_two_levels():

@@ -99,7 +99,7 @@ def test_pictures_have_their_bytes_and_alternative_text():
     kept = reading.pictures[figure.picture]
     assert (kept.data, kept.media_type, kept.width, kept.height) == (PNG, "image/png", 2, 3)
     assert (far.text, far.picture, missing.picture) == ("far", "", "")
-    assert "linked_picture" in {note.code for note in reading.notes}
+    assert "not_fetched" in {note.code for note in reading.notes}
 
 
 def test_a_path_is_no_alternative_text():
@@ -126,7 +126,7 @@ def test_a_document_inside_is_read_by_its_own_reader_or_said_to_be_left_out():
     )
     reading = ReadContext()
     assert [e.text for e in elements(data, reading)] == ["outside1", "outer note"]
-    assert "left_out" in {note.code for note in reading.notes}
+    assert "attachment_unreadable" in {note.code for note in reading.notes}
 
     from pincite.readers.docx import read
     from pincite.readers.options import ReadOptions
@@ -169,14 +169,14 @@ def test_a_part_that_is_damaged_costs_that_part_and_no_more():
     relations = {"s": ("styles", "styles.xml", False)}
     data = docx(p("kept"), relations=relations, files={"word/styles.xml": b"<w:styles"})
     assert [e.text for e in elements(data, reading)] == ["kept"]
-    assert "damaged_part" in {note.code for note in reading.notes}
+    assert "part_damaged" in {note.code for note in reading.notes}
 
 
 def test_a_document_that_breaks_off_is_read_up_to_there():
     reading = ReadContext()
     found = elements(docx(p("one") + p("two") + "<w:p><w:broken</w:p>"), reading)
     assert [e.text for e in found] == ["one", "two"]
-    assert "damaged" in {note.code for note in reading.notes}
+    assert "part_damaged" in {note.code for note in reading.notes}
 
 
 def test_nothing_to_read_is_an_error_that_says_so():

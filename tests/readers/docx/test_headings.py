@@ -46,7 +46,7 @@ def test_a_damaged_style_is_left_out_with_a_note_and_the_others_are_kept():
         docx(p("One", style="a") + p("Two", style="b") + p("Three", style="c"), styles=styles), reading
     )
     assert [(e.kind, e.level) for e in found] == [("heading", 1), ("paragraph", 0), ("heading", 3)]
-    assert [note.code for note in reading.notes] == ["damaged_part"]
+    assert [note.code for note in reading.notes] == ["part_damaged"]
 
 
 def test_styles_based_on_each_other_in_a_ring_end():

@@ -129,7 +129,7 @@ def test_a_cell_longer_than_allowed_is_cut_with_a_note():
     reading = ReadContext()
     (found,) = elements(docx(table(row(cell("x" * 50)))), reading, ReadOptions(max_field=10))
     assert found.table.cells[0].text == "x" * 10
-    assert [note.code for note in reading.notes] == ["long_cell"]
+    assert [note.code for note in reading.notes] == ["cut_field"]
 
 
 def test_captions_and_their_tables_find_each_other():

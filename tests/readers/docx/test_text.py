@@ -24,7 +24,7 @@ def test_changes_are_accepted_and_what_was_struck_out_is_gone():
         f"<w:moveTo>{r('d')}</w:moveTo><w:moveFrom>{r('e')}</w:moveFrom>"
     )
     assert [e.text for e in elements(docx(body), reading)] == ["abd"]
-    assert [note.code for note in reading.notes] == ["tracked"]
+    assert [note.code for note in reading.notes] == ["tracked_changes"]
 
 
 def test_a_paragraph_whose_end_was_deleted_goes_on_in_the_next():

@@ -160,7 +160,7 @@ def test_embedded_pictures_are_kept_and_remote_ones_not_fetched():
 def test_a_broken_embedded_picture_is_noted():
     reading = ReadContext()
     elements("html", '<img src="data:image/png;base64,@@@" alt=a>', reading)
-    assert [n.code for n in reading.notes] == ["bad_picture"]
+    assert [n.code for n in reading.notes] == ["picture_damaged"]
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ def test_what_is_encrypted_is_noted():
     )
     pages, reading = read(data)
     assert len(pages) == 1
-    assert codes(reading) == ["encrypted_part"]
+    assert codes(reading) == ["part_encrypted"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-8-sig"])

@@ -162,7 +162,7 @@ def test_pathological_texts_are_bounded_and_said(text):
 
 
 def test_what_is_read_flat_is_noted():
-    for text, code in ((">" * 500 + " x", "too_deep"), ("[" * 500 + "x", "literal")):
+    for text, code in ((">" * 500 + " x", "too_deep"), ("[" * 500 + "x", "taken_literally")):
         reading = ReadContext()
         elements("md", text, reading)
         assert [n.code for n in reading.notes] == [code]

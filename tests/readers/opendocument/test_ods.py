@@ -100,7 +100,7 @@ def test_endless_repeats_end():
     data = book(sheet(row(cell("x", endless), more='table:number-rows-repeated="999999999"')))
     found = elements(read, data, reading)
     assert sum(len(one.table.cells) for one in found if one.table) <= 500_000
-    assert "repeats_cut" in [note.code for note in reading.notes]
+    assert "repeats" in [note.code for note in reading.notes]
 
 
 def test_hidden_rows_columns_and_sheets_are_marked():

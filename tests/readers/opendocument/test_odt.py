@@ -266,7 +266,7 @@ def test_a_picture_outside_of_the_file_is_not_fetched_and_said_so():
         )
     )
     assert page.elements[0].picture == ""
-    assert [note.code for note in reading.notes] == ["picture_outside"]
+    assert [note.code for note in reading.notes] == ["not_fetched"]
 
 
 def test_a_formula_is_latex_alone_or_within_its_sentence():

@@ -218,7 +218,7 @@ def test_pictures_have_bytes_and_alternative_text_and_none_is_fetched():
         ("figure", "A plan", True),
         ("figure", "A plan", False),
     ]
-    assert [note.code for note in reading.notes] == ["picture_outside"]
+    assert [note.code for note in reading.notes] == ["not_fetched"]
 
 
 POINTS = (("0", 'type="doc"', ""), ("1", "", "second"), ("2", "", "first"), ("3", "", "below"))
@@ -308,7 +308,7 @@ def test_an_embedded_object_is_not_opened_and_named():
     held = '<p:oleObj progId="Excel.Sheet.12" r:id="x"><p:embed/></p:oleObj>'
     (page,), reading = pages(deck(frame(held, f"{OPEN}/presentationml/2006/ole")))
     assert page.elements == ()
-    assert [(note.code, "Excel.Sheet.12" in note.sentence) for note in reading.notes] == [("embedded", True)]
+    assert [(note.code, "Excel.Sheet.12" in note.sentence) for note in reading.notes] == [("not_read", True)]
 
 
 def test_groups_without_end_keep_their_text():

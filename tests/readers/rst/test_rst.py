@@ -29,7 +29,7 @@ end
     found, reading = elements(read, text.encode())
     assert "SECRET" not in repr(found)
     assert found[-1].text == "end"
-    assert "include" in {note.code for note in reading.notes}
+    assert "not_included" in {note.code for note in reading.notes}
     assert capfd.readouterr().err == ""
 
 

@@ -82,7 +82,7 @@ def test_shared_strings_keep_their_looks_and_lose_their_readings():
     table = elements(read, workbook(row(1, line), parts=parts), reading)[0].table
     assert texts(table) == [["plain", "xbold", "two\nlines"]]
     assert [(span.start, span.end, span.bold) for span in table.cells[1].spans] == [(1, 5, True)]
-    assert [note.code for note in reading.notes] == ["missing_string"]
+    assert [note.code for note in reading.notes] == ["part_missing"]
 
 
 def test_plain_and_unusual_rows_are_read_alike():
