@@ -12,6 +12,8 @@ from pincite.converting.detected import format_of
 from pincite.errors import BadPages, NotPdf, PinciteError, TimedOut, UnknownFormat
 from pincite.readers.formats import BY_NAME, FORMATS
 from pincite.readers.options import ReadOptions
+from pincite.sandbox import clock
+from pincite.sandbox.clock import Clock
 
 
 def archive(parts):
@@ -24,9 +26,43 @@ def archive(parts):
 
 def test_when_time_runs_out_the_rest_is_not_read():
     data = archive([(f"{n}.txt", "words") for n in range(5)])
-    reading = Reading(ReadOptions(), None, 0.0)
+    reading = Reading(ReadOptions(), None, Clock(0.0))
     with pytest.raises(TimedOut):
         list(reading.pages(data, BY_NAME["zip"]))
+
+
+# Documents of one page, however long: a name, and the text of so many parts.
+LONG = {
+    "a.txt": lambda n: b"\n\n".join(b"Paragraph %d of it." % i for i in range(n)),
+    "a.md": lambda n: b"\n".join(b"- item %d" % i for i in range(n)),
+    "a.html": lambda n: b"<!DOCTYPE html><body>" + b"".join(b"<p>Paragraph %d." % i for i in range(n)),
+    "a.csv": lambda n: b"".join(b"%d,of,them\n" % i for i in range(n)),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_progress_may_end_the_reading_of_one_long_page(name, monkeypatch):
+    """Before the page is done: what raises is called within it."""
+    monkeypatch.setattr(clock, "BEAT", 0.0)
+    told = []
+
+    def step(done, total):
+        told.append(done)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        pincite.convert(LONG[name](500), name=name, progress=step)
+    assert told == [0]
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_the_time_limit_is_kept_within_one_long_page(name, monkeypatch):
+    """Each look is a second later than the one before; not much more is read once ten are over."""
+    looks = []
+    monkeypatch.setattr(clock.time, "perf_counter", lambda: looks.append(1) or float(len(looks)))
+    with pytest.raises(TimedOut):
+        pincite.convert(LONG[name](500), name=name, timeout=10)
+    assert len(looks) < 20
 
 
 def test_an_inner_document_does_not_rename_the_whole():

@@ -13,17 +13,19 @@ from pincite.converting.detected import detected, format_of
 from pincite.converting.job import Decoder, Job
 from pincite.converting.options import Options, Progress
 from pincite.converting.pages import is_among, parse_pages, select_pages
-from pincite.errors import TimedOut, TooLarge
+from pincite.errors import TooLarge
 from pincite.model.document import ContentsEntry, DocumentTree, Page, Source
 from pincite.readers.formats import Format, missing, reader_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.sandbox.clock import Clock
 from pincite.sandbox.collection import rarely_collected
 
 Inner = tuple[bytes, str, int]  # The bytes of a document inside, its media type, and a page of it, from 1.
 
 # Formats that engines and layout read together: the module that is their ``Decoder``.
 LAID_OUT = {"pdf": "pincite.converting.pdf", "image": "pincite.converting.picture"}
+SOON = 0.1  # Seconds that a document inside is given at least.
 ROWS_A_PAGE = 100  # Rows or elements that count as a page where a format has none.
 # Formats that know no headings: those found in them were told by their looks.
 GUESSED = frozenset({"txt", "csv", "tsv", "xlsx", "xls", "xlsb", "ods"})
@@ -62,16 +64,15 @@ def decode(job: Job) -> DocumentTree:
             return laid_out(job.format).decode(job)
     start = time.perf_counter()
     options = job.options
-    limit = start + options.timeout if options.timeout else None
-    reading = Reading(job.limits, job.password, limit, options)
+    clock = Clock(options.timeout, job.progress)
+    reading = Reading(job.limits, job.password, clock, options)
     wanted = parse_pages(options.pages or None)
     pages: list[Page] = []
     count = 0
     for page in reading.pages(job.data, job.format):
         if page.number > count:
             count = page.number
-            if job.progress is not None:
-                job.progress(count, 0)
+            clock.step(count, 0)
         if is_among(page.number, wanted):
             pages.append(page)
     select_pages(options.pages or None, count)
@@ -102,9 +103,8 @@ def stream(job: Job) -> Iterator[Page]:
         yield from laid_out(job.format).stream(job)
         return
     wanted = parse_pages(job.options.pages or None)
-    until = time.perf_counter() + job.options.timeout if job.options.timeout else None
     limits = msgspec.structs.replace(job.limits, window=job.window * ROWS_A_PAGE)
-    reading = Reading(limits, job.password, until)
+    reading = Reading(limits, job.password, Clock(job.options.timeout))
     for page in reading.pages(job.data, job.format):
         if is_among(page.number, wanted):
             yield page
@@ -118,14 +118,14 @@ def laid_out(format_: Format) -> Decoder:
 
 
 class Reading:
-    """One document with those inside it; ``until`` is of ``time.perf_counter``, None for no limit."""
+    """One document with those inside it, all within the time of ``clock``, None for no limit."""
 
     def __init__(
-        self, limits: ReadOptions, password: str | None, until: float | None, options: Options | None = None
+        self, limits: ReadOptions, password: str | None, clock: Clock | None, options: Options | None = None
     ) -> None:
         self.options = options or Options()
         self.limits = msgspec.structs.replace(limits, password=password or "")
-        self.until = until
+        self.clock = clock or Clock()
         self.context = ReadContext(self.inner)
         self.depth = 0
         self.inside = 0
@@ -136,13 +136,12 @@ class Reading:
         try:
             pages = reader_of(format_)(data, self.limits, self.context)
             while True:
-                with rarely_collected():
+                with rarely_collected(), self.clock.running():
                     page = next(pages, None)
                 if page is None:
                     break
                 yield page
-                if self.until is not None and time.perf_counter() > self.until:
-                    raise TimedOut(f"the time limit was reached after page {page.number}")
+                self.clock.look()
         except ModuleNotFoundError as error:
             if (error.name or "").startswith("pincite"):
                 raise
@@ -162,8 +161,7 @@ class Reading:
             raise TooLarge(f"there are more than {self.limits.max_entries} documents inside the document")
         if self.inside_bytes > self.limits.max_unpacked:
             raise TooLarge(f"documents inside hold more than {self.limits.max_unpacked >> 20} MiB in all")
-        if self.until is not None and time.perf_counter() > self.until:
-            raise TimedOut("the time limit was reached before all documents inside were read")
+        self.clock.look()
         self.depth += 1
         info, contents = dict(self.context.info), list(self.context.contents)
         try:
@@ -178,13 +176,20 @@ class Reading:
 
     def laid_out(self, data: bytes, name: str, format_: Format) -> Iterator[Page]:
         """Pages of a PDF or a picture inside the document."""
-        left = None if self.until is None else max(0.1, self.until - time.perf_counter())
+        left = self.clock.left()
+        left = None if left is None else max(SOON, left)
         job = Job(
             data=data,
             given=data,
             format=format_,
             name=name,
-            options=msgspec.structs.replace(self.options, pages="", timeout=left, fonts=False, toc=False),
+            options=msgspec.structs.replace(
+                self.options,
+                pages="",
+                timeout=left,
+                fonts=False,
+                toc=False,
+            ),
             limits=self.limits,
             password=self.limits.password or None,
         )

@@ -8,6 +8,7 @@ from pincite.model.document import Page
 from pincite.model.elements import Element, Kind, Layer, Span, Table
 from pincite.model.geometry import NOWHERE, Box
 from pincite.readers.inline import Inline
+from pincite.sandbox.clock import look
 
 
 class Said(TypedDict, total=False):
@@ -56,7 +57,8 @@ class Builder:
     def add(
         self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Unpack[Said]
     ) -> str:
-        """Add an element; its id."""
+        """Add an element; its id. Raises as ``look`` where the time is over."""
+        look()
         if isinstance(text, Inline):
             text, spans = text.finish()
         if "id" not in said:

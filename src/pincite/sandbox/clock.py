@@ -46,7 +46,8 @@ class Clock:
         """Raises TimedOut once the time is over, and what ``progress`` raises."""
         now = time.perf_counter()
         if now > self.until:
-            raise TimedOut(f"the time limit was reached after {self.done} of {self.total} pages")
+            done = f"{self.done} of {self.total} pages" if self.total else f"page {self.done}"
+            raise TimedOut(f"the time limit was reached after {done}")
         if now > self.beat:
             self._tell()
 

@@ -205,8 +205,11 @@ def _runs_on(a: Block, b: Block, pages: tuple[list[Block], list[Block]]) -> bool
     """True if the text of ``a`` fills its last line to the end of its column and that of ``b`` starts at the
     edge of its own, so that place alone tells that both are one paragraph, where no small letter can.
     ``pages`` are the blocks beside each."""
+    if a.chars <= LEAST_CHARS or a.last.width < FULL * (a.box[2] - a.box[0]):
+        return False  # not as wide as its own block, which is no wider than the column
+    look()
     column = _column(a, pages[0])
-    if a.chars <= LEAST_CHARS or a.last.width < FULL * (column[2] - column[0]):
+    if a.last.width < FULL * (column[2] - column[0]):
         return False
     theirs = _column(b, pages[1])
     if theirs == b.box and len(b.lines) == 1:

@@ -16,7 +16,7 @@ LEVEL = 0.2  # em by which what stands in one row differs ...
 MOST_LEVEL = 0.5  # ... and share of the sections that something stands beside, in a table
 STEP = 1.9  # em between the lines of an entry
 CODE_FIGURES = 4  # of a code at least: pages of a list of contents have fewer
-_CODE = regex(rf"(?:\.\s?){{2,}}\s?\d{{{CODE_FIGURES},}}$")
+_CODE = regex(rf"\.\s?\.\s{{0,2}}\d{{{CODE_FIGURES},}}$")
 _LED = ".."
 
 

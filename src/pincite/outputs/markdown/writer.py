@@ -58,7 +58,7 @@ class _Writer:
         self.pictures = tree.pictures
         self.labels = footnote_labels(tree)
         self.slugs: dict[str, str] | None = None  # names of headings in links, made when asked for
-        self.out: list[str] = []
+        self.out: list[list[str]] = []  # the pieces of each entry: a list may have very many
         self.joined: dict[str, int] = {}  # element id -> entry that holds its text
         self.indents: list[int] = []  # of the levels of the list that is open, none: no list is
         self.loose = False  # whether the last thing in the list is a block of its own
@@ -78,7 +78,7 @@ class _Writer:
                 self.begin(sheet)
             for e in sheet.elements:
                 self.add(e)
-        return self.out
+        return ["".join(pieces) for pieces in self.out]
 
     def begin(self, sheet: Opened) -> None:
         """What tells slides, sheets and files in a file apart."""
@@ -87,9 +87,9 @@ class _Writer:
             return
         self.indents = []
         if sheet.number:
-            self.out.append("---")
+            self.out.append(["---"])
         if sheet.title:
-            self.out.append(f"## {escape(sheet.title)}")
+            self.out.append([f"## {escape(sheet.title)}"])
 
     def add(self, e: Element) -> None:
         options = self.options
@@ -100,21 +100,21 @@ class _Writer:
             return
         if options.join and e.continues in self.joined and e.table is None:
             at = self.joined[e.continues]
-            self.out[at] = self.out[at] + e.joint + inline(e, options, self.labels, joined=True)
+            self.out[at] += [e.joint, inline(e, options, self.labels, joined=True)]
             self.joined[e.id] = at
             return
         if e.kind == "list_item" and e.layer not in ASIDE and not (e.quoted and is_printed(e)):
             self.add_item(e)
             return
         text = self.block(e)
-        if not text or (e.kind == "caption" and not is_printed(e) and self.out and self.out[-1] == text):
+        if not text or (e.kind == "caption" and not is_printed(e) and self.out[-1:] == [[text]]):
             return
         if e.parent in self.items and (self.indents or e.parent in self.labels) and e.layer not in ASIDE:
             before, quoted = self.items[e.parent]
             inner = self.bare(e)
             for _ in range(min(e.quoted, MAX_QUOTED) - quoted):
                 inner = indented(inner, "> ", blank=">")
-            self.out[-1] += self.between(self.lead) + indented(inner, before, before.rstrip())
+            self.out[-1] += [self.between(self.lead), indented(inner, before, before.rstrip())]
             self.loose = True
         else:
             self.indents = []
@@ -127,10 +127,10 @@ class _Writer:
     def put(self, text: str, quoted: int = 0) -> None:
         """A block that stands by itself; what is quoted together stays one quotation."""
         quoted = min(quoted, MAX_QUOTED)
-        if quoted and self.quoted and self.out and self.out[-1].startswith(">"):
-            self.out[-1] += self.between("> " * min(quoted, self.quoted)) + text
+        if quoted and self.quoted and self.out and self.out[-1][0].startswith(">"):
+            self.out[-1] += [self.between("> " * min(quoted, self.quoted)), text]
         else:
-            self.out.append(text)
+            self.out.append([text])
         self.quoted = quoted
 
     def between(self, lead: str) -> str:
@@ -154,12 +154,12 @@ class _Writer:
         if self.indents:
             lead = self.lead
             if restarted:
-                self.out[-1] += self.between(lead) + lead + " " * sum(indents[:-1]) + APART
+                self.out[-1] += [self.between(lead), lead + " " * sum(indents[:-1]) + APART]
             apart = self.loose or own or restarted
-            self.out[-1] += (self.between(lead) if apart else "\n") + indented(text, lead, lead.rstrip())
+            self.out[-1] += [self.between(lead) if apart else "\n", indented(text, lead, lead.rstrip())]
         elif noted:
             self.lead, self.items = lead, {e.parent: (lead, 0)}
-            self.out[-1] += "\n\n" + indented(text, lead)
+            self.out[-1] += ["\n\n", indented(text, lead)]
         else:
             self.lead, self.items = lead, {}
             self.put(indented(text, lead, lead.rstrip()) if lead else text, quoted)

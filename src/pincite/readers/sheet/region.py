@@ -13,6 +13,7 @@ from pincite.model.geometry import NOWHERE
 from pincite.readers.grid import blanks
 from pincite.readers.options import ReadOptions
 from pincite.readers.sheet.cells import Area, Columns, Facts, Row
+from pincite.sandbox.clock import look
 
 SPARSE_SHARE = 8  # Slots of a table for each one that is filled, above which the cells are no table.
 SPARSE_FLOOR = 10_000  # Slots up to which a table may be as empty as it likes.
@@ -72,6 +73,7 @@ class Region:
 
     def add(self, row: Row) -> None:
         """The row's slots, all of which lie in the region's columns or right of them."""
+        look()
         grid = self.grid
         index = row.number
         if self.first < 0:

@@ -70,6 +70,7 @@ class Grid(msgspec.Struct, eq=False):
 def complete(grid: Grid) -> None:
     """Fill uncovered slots with empty cells, sort row-major; text goes before an empty span."""
     taken: dict[tuple[int, int], GridCell] = {}
+    joined: dict[GridCell, list[Segment]] = {}  # parted into lines once all are there
     for cell in sorted(grid.cells, key=lambda cell: cell.empty):
         slots = [
             (r, c)
@@ -82,11 +83,15 @@ def complete(grid: Grid) -> None:
             # Two texts want one slot: the later one joins the cell that holds its own corner.
             home = taken.get(slots[0])
             if home is not None:
-                home.lines = printed_lines([*home.clumps, *cell.clumps])
+                if home not in joined:
+                    joined[home] = home.clumps
+                joined[home] += cell.clumps
                 continue
             cell.row_span = cell.col_span = 1
             slots = slots[:1]
         taken.update(dict.fromkeys(slots, cell))
+    for home, clumps in joined.items():
+        home.lines = printed_lines(clumps)
     for r in range(grid.rows):
         for c in range(grid.cols):
             taken.setdefault((r, c), GridCell(r, c, 1, 1, []))

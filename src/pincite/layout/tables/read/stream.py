@@ -214,6 +214,7 @@ def _head_guess(region: OpenRegion) -> int:
 def _row_cells(group: list[Placed], row: int, cores: list[Extent], em: float) -> list[GridCell]:
     """The cells of one row; wrapped text over several columns is one cell."""
     spans: list[GridCell] = []
+    joined: list[Segment] = []  # the clumps of the first
     by_col: dict[int, list[list[Segment]]] = {}
     for p in group:
         for col, clumps in p.cells.items():
@@ -226,9 +227,12 @@ def _row_cells(group: list[Placed], row: int, cores: list[Extent], em: float) ->
                 b = max(first.col + first.col_span - 1, b)
                 first.col = min(first.col, a)
                 first.col_span = b - first.col + 1
-                first.lines = printed_lines([*first.clumps, clump])
+                joined.append(clump)
             else:
                 spans.append(GridCell(row, a, 1, b - a + 1, [[clump]]))
+                joined = joined or [clump]
+    if joined[1:]:
+        spans[0].lines = printed_lines(joined)
     return spans + [GridCell(row, col, 1, 1, lines) for col, lines in by_col.items()]
 
 
@@ -244,8 +248,14 @@ def _span_labels(
             runs[-1].append(number)
         else:
             runs.append([number])
+    if len(runs) == len(rows) - first:
+        return  # each row alone
+    beside: dict[int, list[GridCell]] = {}
+    for cell in cells:
+        if cell.col == 0:
+            beside.setdefault(cell.row, []).append(cell)
     for run in runs:
-        labels = [c for c in cells if c.row in run and c.col == 0]
+        labels = [cell for row in run for cell in beside.get(row, ())]
         if len(run) > 1 and len(labels) == 1 and labels[0].col_span == 1:
             labels[0].row, labels[0].row_span = run[0], len(run)
 
