@@ -9,13 +9,13 @@ and tokens, each with its page and box. ``pincite.wrap(wrapper, document)`` give
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pincite.converting.convert import convert, stream
-from pincite.converting.document import Document
 from pincite.errors import CallError, DocumentError, LimitError, PinciteError
 from pincite.version import __version__
 
 if TYPE_CHECKING:
     from pincite.archive.library import Library
+    from pincite.converting.convert import convert, stream
+    from pincite.converting.document import Document
     from pincite.converting.given_elements import from_elements
     from pincite.records.records import Records
     from pincite.records.wrap import wrap
@@ -37,15 +37,19 @@ __all__ = [
 
 
 LATE = {
+    "Document": "converting.document",
     "Library": "archive.library",
     "Records": "records.records",
+    "convert": "converting.convert",
     "from_elements": "converting.given_elements",
+    "stream": "converting.convert",
     "wrap": "records.wrap",
 }
-"""Names that come on first use: what they are built on would be loaded for every conversion."""
+"""Names that come on first use, with what they are built on."""
 
 
 def __getattr__(name: str) -> Any:
     if name not in LATE:
         raise AttributeError(f"module 'pincite' has no attribute {name!r}")
-    return getattr(import_module(f"pincite.{LATE[name]}"), name)
+    globals()[name] = found = getattr(import_module(f"pincite.{LATE[name]}"), name)
+    return found

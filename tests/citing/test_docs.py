@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.cli.app import run
+from pincite.cli.run import run
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "citing.md").read_text()

@@ -69,7 +69,7 @@ def test_every_declared_option_is_one_of_the_command(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_without_options_gives_the_defaults_of_the_structs(name):
-    from pincite.cli.asking import parsed
+    from pincite.cli.asked import parsed
 
     by_field = {parameter.name: parameter for parameter in command(name).params}
     for struct in COMMANDS[name]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from pincite.sandbox.preload import barred
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with ``arguments`` (those of the process by default); its exit status."""
@@ -14,6 +16,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(f"pincite {__version__}")
         return 0
-    from pincite.cli.app import run
+    if "typing_extensions" not in sys.modules:
+        # msgspec loads it where it is installed, which takes a third of its time, and has no need of it.
+        with barred("typing_extensions"):
+            import msgspec  # noqa: F401
+    from pincite.cli.run import run
 
     return run(given)

@@ -1,19 +1,14 @@
-"""The commands put together, and what becomes of everything that goes wrong in them."""
+"""The commands put together."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable
 from importlib import import_module
 
 import typer
 
-from pincite.cli.report import report
-from pincite.cli.targets import HungUp
-from pincite.errors import BadOption, InternalError, PinciteError
+from pincite.errors import BadOption
 
-INTERRUPTED = 130  # What a shell makes of a command ended by Ctrl-C: 128 and the number of SIGINT.
 # Modules of this folder with a command of their name each.
 COMMANDS = (
     *(
@@ -70,49 +65,16 @@ def pincite(
         raise typer.Exit(BadOption.exit_status)
 
 
-def run(arguments: list[str]) -> int:
-    """Run one command line; its exit status. Nothing is raised and no traceback is printed."""
-    # Numeric libraries start a thread a core at import, which would keep children from being forked.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    occupy_streams()
+def by_typer(arguments: list[str]) -> int:
+    """Run one command line; its exit status. Raises ``BadOption`` for one that cannot be read."""
+    asked = app(arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS)
     try:
-        asked = app(arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS)
         return asked(arguments, prog_name="pincite", standalone_mode=False) or 0
-    except PinciteError as error:
-        report(error)
-        return error.exit_status
-    except HungUp:
-        return hang_up()
-    except (KeyboardInterrupt, typer.Abort):
-        return INTERRUPTED
+    except typer.Abort:
+        raise KeyboardInterrupt from None
     except typer.Exit as leave:
         return leave.exit_code
     except Exception as error:
         if callable(getattr(error, "format_message", None)):  # a usage error, whichever click raised it
-            usage = BadOption(" ".join(error.format_message().split()))  # type: ignore[attr-defined]
-            report(usage)
-            return usage.exit_status
-        import traceback
-
-        bug = InternalError(f"a bug in Pincite: {type(error).__name__}: {error}", traceback.format_exc())
-        report(bug)
-        return bug.exit_status
-
-
-def occupy_streams() -> None:
-    """Lead standard streams that were closed to nowhere: the next file opened would take their number,
-    and what is written to a stream would end up in it."""
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
-
-
-def hang_up() -> int:
-    """Whoever read our output has read enough. The stream is led to nowhere, because Python would
-    complain when it flushes it at the end."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
-    return 0
+            raise BadOption(" ".join(error.format_message().split())) from None  # type: ignore[attr-defined]
+        raise

@@ -3,41 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable
+from typing import Annotated, Any
 
-import msgspec
 import typer
 
-from pincite.options.declaration import Declared, Settings, declared
+from pincite.cli.asked import Asked, options_of, usual
+from pincite.options.declaration import Declared, Settings
 
-S = TypeVar("S", bound=msgspec.Struct)
 WRITTEN_OUT = "COMMANDLINE"  # What click calls the source of a value that stands in the command line.
-
-
-class Asked:
-    """The options of one call: ``values`` by field, and those ``said`` in the command line itself, not in the
-    environment."""
-
-    def __init__(self, options: Iterable[Declared], values: Mapping[str, Any], said: Iterable[str]) -> None:
-        self.options = {one.field: one for one in options}
-        self.values = {field: parsed(one, values[field]) for field, one in self.options.items()}
-        names = frozenset(said)
-        self.said = tuple(one for field, one in self.options.items() if field in names)
-
-    @cached_property
-    def names(self) -> dict[str, str]:
-        """What the command line calls them."""
-        return {field: one.name for field, one in self.options.items()}
-
-    def some(self, settings: Settings) -> dict[str, Any]:
-        """Values of the fields of this struct that the command has options for."""
-        return {one.field: self.values[one.field] for one in declared(settings) if one.field in self.values}
-
-    def of(self, settings: type[S]) -> S:
-        """The struct with these values. Raises ``BadOption``."""
-        return settings(**self.some(settings))
 
 
 def asking(
@@ -47,9 +21,7 @@ def asking(
     the fields ``without``, and ``more``."""
 
     def made(command: Callable[..., int]) -> Callable[..., int]:
-        options = {one.field: one for struct in settings for one in declared(struct)}
-        options |= {one.field: one for one in more}
-        chosen = [one for field, one in options.items() if field not in without]
+        chosen = options_of(settings, without, more)
         _, *own = inspect.signature(command, eval_str=True).parameters.values()
 
         def run(context: typer.Context, **values: Any) -> int:
@@ -66,13 +38,6 @@ def asking(
     return made
 
 
-def parsed(one: Declared, value: Any) -> Any:
-    """The value of what was written. Raises ``BadOption``."""
-    if one.option.parse is None:
-        return value
-    return one.default if value is None else one.option.parse(value)
-
-
 def source_of(context: typer.Context, field: str) -> str:
     source = context.get_parameter_source(field)
     return "" if source is None else source.name
@@ -81,10 +46,10 @@ def source_of(context: typer.Context, field: str) -> str:
 def parameter(one: Declared) -> inspect.Parameter:
     """An option as a parameter that typer makes it of."""
     option = one.option
-    kind, default = one.type, one.default
+    kind, default = one.type, usual(one)
     flags = [f"--{one.name}"]
     if option.parse is not None:
-        kind, default = (list[str] | None, None) if option.many else (str | None, option.written or None)
+        kind = list[str] | None if option.many else str | None
     elif kind is bool and not option.flag:
         flags = [f"--{one.name}/--no-{one.name}"]
     if option.short:

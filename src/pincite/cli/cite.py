@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pincite.cli import choices
-from pincite.cli.asking import Asked, asking
-from pincite.cli.convert import cores
+from pincite.cli.asked import Asked
+from pincite.cli.asking import asking
+from pincite.cli.conversion import cores
 from pincite.cli.printing import box_words, json_line, print_lines, printable, shortened
 from pincite.cli.report import each, say
 from pincite.cli.sources import Source, sources_of

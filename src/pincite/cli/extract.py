@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ntpath
 
-from pincite.cli.asking import Asked, asking
+from pincite.cli.asked import Asked
+from pincite.cli.asking import asking
 from pincite.cli.notes import Account, Telling
 from pincite.cli.report import progress_bar
 from pincite.cli.sources import read_stdin

@@ -8,7 +8,8 @@ import typer
 
 from pincite.archive.options import IngestOptions
 from pincite.cli import choices
-from pincite.cli.asking import Asked, asking
+from pincite.cli.asked import Asked
+from pincite.cli.asking import asking
 from pincite.cli.notes import Account, Telling
 from pincite.cli.printing import counted, json_line, print_lines, shortened
 from pincite.cli.report import each, progress_bar, say

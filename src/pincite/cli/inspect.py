@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pincite.cli.asking import Asked, asking
+from pincite.cli.asked import Asked
+from pincite.cli.asking import asking
 from pincite.cli.choices import Dpi
 from pincite.cli.sources import sources_of
 from pincite.cli.targets import keep_sources, picture_form, target_of

@@ -8,12 +8,18 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-import typer
-
 from pincite.cli.sources import Source
 from pincite.errors import InternalError, LibraryError, PinciteError
 
 PAUSE_SECONDS = 0.08  # Between two drawings of the bar: a dozen a second look smooth and cost nothing.
+
+
+class Left(Exception):
+    """The command is left with this exit status; what there is to say was said."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
 
 
 def report(error: PinciteError, name: str = "") -> None:
@@ -50,7 +56,7 @@ def each(sources: Sequence[Source], work: Callable[[int, Source, str], None]) ->
             report(error, source.label if several or source.folder else "")
             status = max(status, error.exit_status)
             if isinstance(error, LibraryError):
-                raise typer.Exit(status) from None
+                raise Left(status) from None
     return status
 
 

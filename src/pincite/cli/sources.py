@@ -6,9 +6,8 @@ import os
 import stat
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from pincite.errors import BadOption, TooLarge
 from pincite.options.declaration import Declared, Kind
@@ -26,8 +25,7 @@ KINDS: dict[str, Kind] = {"pdf": "pdf", "image": "picture"}
 HOLDERS = frozenset({"zip", "eml", "msg", "mhtml"})  # Formats of documents that hold documents of any format.
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """A document to be read; ``name`` is for people and for the names of results."""
 
     name: str

@@ -6,10 +6,8 @@ import contextlib
 import os
 import stat
 import sys
-import tempfile
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pincite.cli.sources import Source
 from pincite.converting.forms.form import Form
@@ -27,8 +25,7 @@ class HungUp(Exception):
     """Whoever read our output has gone. (Not an ``OSError``: click would take that as its own.)"""
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """Where one result goes; ``None`` is stdout."""
 
     path: Path | None
@@ -69,6 +66,8 @@ def write_whole(path: Path, data: bytes) -> None:
         with open(real, "wb") as file:
             file.write(data)
         return
+    import tempfile  # not for what goes to stdout: it takes a while to load
+
     handle, name = tempfile.mkstemp(prefix=f".{real.name[:40]}.", suffix=".part", dir=real.parent)
     try:
         with os.fdopen(handle, "wb") as file:

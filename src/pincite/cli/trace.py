@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli import choices
-from pincite.cli.asking import Asked, asking
+from pincite.cli.asked import Asked
+from pincite.cli.asking import asking
 from pincite.cli.printing import (
     box_words,
     counted,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.asking import Asked, asking
+from pincite.cli.asked import Asked
+from pincite.cli.asking import asking
 from pincite.cli.choices import OutputPlace
 from pincite.cli.notes import Account, Telling
 from pincite.cli.printing import counted

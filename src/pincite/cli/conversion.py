@@ -1,0 +1,96 @@
+"""What ``pincite convert`` does, without the library that reads command lines."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from pincite.cli.asked import Asked, options_of
+from pincite.cli.notes import Account, Telling
+from pincite.cli.report import each, progress_bar, say
+from pincite.cli.sources import Source, kinds_of, sources_of
+from pincite.cli.targets import (
+    STDOUT,
+    Target,
+    are_several,
+    form_for,
+    keep_sources,
+    piece_names_of,
+    targets_of,
+)
+from pincite.converting.forms.registry import form_options
+from pincite.converting.options import ConvertOptions
+from pincite.errors import PinciteError
+from pincite.options.declaration import Declared
+from pincite.options.effect import refuse_idle
+from pincite.sandbox.resources import Isolation
+
+SETTINGS = (ConvertOptions, Isolation, Telling)
+
+
+def options() -> list[Declared]:
+    """What may be asked for."""
+    return options_of(SETTINGS, more=form_options())
+
+
+def converted(asked: Asked, files: list[str], to: str | None, output: str | None, jobs: int | None) -> int:
+    """Convert documents and write them; the exit status."""
+    from pincite.converting.isolated import Written, preload, written
+    from pincite.sandbox.isolation import Progress, Task, outcomes
+
+    sources = sources_of(files)
+    form = form_for(to, output, several=are_several(sources))
+    refuse_idle(asked.said, asked.values, form.name, kinds_of(sources, asked.said), asked.names)
+    options = asked.of(form.struct)
+    isolation = asked.of(Isolation)
+    reading: dict[str, Any] = asked.some(ConvertOptions)
+    names = piece_names_of(sources, output, form.piece, form.ending)
+    targets = [] if names else targets_of(sources, output, form.ending)
+
+    def task(source: Source, progress: Progress | None) -> Task[Any] | PinciteError:
+        try:
+            call = (form.name, source.read(), options)
+        except PinciteError as error:
+            return error
+        # the name 'stdin' would say nothing of what came in
+        keywords = reading | {"name": source.name if source.path else "", "parted": bool(names)}
+        return Task(written, call, keywords, isolation.timeout, isolation.memory, progress)
+
+    def deliver(number: int, source: Source, made: tuple[bytes, ...]) -> None:
+        if not names:
+            targets[number].write(*made)
+            return
+        for count, piece in enumerate(made, 1):
+            target = Target(Path(names[number].replace(f"{{{form.piece}}}", str(count))))
+            keep_sources(sources, [target])
+            target.write(piece)
+        if not made:
+            say([f"{source.name}: no {form.piece} was found, so no file was written"])
+
+    account = Account(asked.of(Telling))
+    one = sources[0].name if len(sources) == 1 else ""
+    if not one:
+        preload(form.name, [source.name for source in sources])
+    with progress_bar(one or "documents") as progress:
+        tasks = (task(source, progress if one else None) for source in sources)
+        with closing(outcomes(tasks, jobs or cores())) as made:
+
+            def work(number: int, source: Source, _: str) -> None:
+                outcome = next(made)
+                if progress and not one:
+                    progress(number + 1, len(sources))
+                result: Written = outcome.get()
+                deliver(number, source, result.made)
+                account.add(source.label, result.notes, result.pages)
+
+            status = each(sources, work)
+    if output not in (None, STDOUT) and (account.documents or len(sources) > 1):
+        account.close(failures=len(sources) - account.documents)
+    return max(status, account.status)
+
+
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
