@@ -12,8 +12,8 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 import pincite
-from pincite.cli.app import run
 from pincite.cli.notes import summed_up
+from pincite.cli.run import run
 from pincite.model.document import Note
 from tests.pdf.drafts import Draft
 
