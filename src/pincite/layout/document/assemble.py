@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from itertools import chain, groupby
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, chain, groupby, pairwise
 from operator import attrgetter
 from typing import cast
 
@@ -162,45 +162,35 @@ class _Page:
         look or a link of its own that counts in this kind."""
         if not lines:
             return "", []
-        first, last = lines[0].first, lines[-1].last  # lines follow each other
+        words = self.order[lines[0].first : lines[-1].last]  # lines follow each other
         telling = self.set_off if kind in PLAIN_KINDS else self.looking
-        if not telling or telling.isdisjoint(self.order[first:last]):
-            return self._plain_text(lines, kind), []
+        told = bool(telling) and not telling.isdisjoint(words)
+        if len(lines) == 1 and not told:
+            return self._joined(words), []
         out: list[str] = []
         at = 0
         offsets: list[tuple[int, int]] = []
-        texts, glued = self.table.text, self.glued
         for k, line in enumerate(lines):
             joint = self._joint(lines[k - 1], line, kind) if k else ""
             if joint == BROKEN:
                 out[-1] = out[-1][:-1]
                 at -= 1
                 joint = ""
-            for i, w in enumerate(self.order[line.first : line.last]):
-                if i:
-                    joint = "" if w in glued else " "
-                at += len(joint)
-                offsets.append((w, at))
-                out += (joint, texts[w])
-                at += len(texts[w])
+            at += len(joint)
+            words = self.order[line.first : line.last]
+            text = self._joined(words)
+            if told:
+                offsets += zip(words, self._starts(words, at), strict=False)
+            out += (joint, text)
+            at += len(text)
         return "".join(out), offsets
 
-    def _plain_text(self, lines: tuple[Line, ...], kind: str) -> str:
-        """The text of lines as read, where nobody asks where its words begin."""
-        order = self.order
-        texts = [self._joined(order[line.first : line.last]) for line in lines]
-        if len(lines) == 1:
-            return texts[0]
-        if kind in KEEP_LINES:
-            return "\n".join(texts)
-        out = texts[:1]
-        for before, line, text in zip(lines, lines[1:], texts[1:], strict=False):
-            joint = self._joint(before, line, kind)
-            if joint == BROKEN:
-                out[-1] = out[-1][:-1]
-                joint = ""
-            out += (joint, text)
-        return "".join(out)
+    def _starts(self, words: list[int], at: int) -> Iterator[int]:
+        """Where words begin in a text in which the first begins ``at``; one more number may follow."""
+        texts, glued = self.table.text, self.glued
+        if not glued or glued.isdisjoint(words):
+            return accumulate([len(texts[w]) + 1 for w in words], initial=at)
+        return accumulate([len(texts[w]) + (after not in glued) for w, after in pairwise(words)], initial=at)
 
     def _joint(self, before: Line, line: Line, kind: str) -> str:
         """What stands between two lines of a text; ``BROKEN`` where the hyphen before it goes."""
