@@ -26,6 +26,10 @@ class Spans:
         self.order = sorted(range(len(self.spans)), key=lambda i: self.spans[i][0])
         self.lows = [self.spans[i][0] for i in self.order]
         self.reach = list(accumulate((self.spans[i][1] for i in self.order), max))
+
+    def _grow(self) -> None:
+        if not self.order:
+            self._sorted()
         self.size = 1 << (len(self.spans) - 1).bit_length()
         highs = [self.spans[i][1] for i in self.order]
         self.tree = [-inf] * self.size + highs + [-inf] * (self.size - len(highs))
@@ -45,8 +49,8 @@ class Spans:
         """The numbers, ascending, of those that begin before ``high`` and end after ``low``."""
         if len(self.spans) <= FEW:
             return [i for i, (a, b) in enumerate(self.spans) if a < high and b > low]
-        if not self.order:
-            self._sorted()
+        if not self.tree:
+            self._grow()
         end = bisect_left(self.lows, high)
         found: list[int] = []
         # The tree over the first ``end``, from the top: whatever does not reach to ``low`` is passed over.

@@ -46,6 +46,8 @@ _FIRST = frozenset("0123456789-+–−$€£¥")
 
 def tick_value(text: str) -> float | None:
     """The number a tick label stands for, None for other text."""
+    if text.isdecimal():
+        return float(text)
     m = _TICK.match(text)
     if m is None:
         return None

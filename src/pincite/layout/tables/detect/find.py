@@ -251,7 +251,9 @@ class _Finder:
             return False
         grid.score, grid.reason = verdict.score, verdict.reason
         self.found.append(grid)
-        taken = {w for cell in grid.cells for c in cell.clumps for w in range(c.first, c.last)}
+        taken = {
+            w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)
+        }
         self.left = without_words(self.frame.words, self.left, taken)
         return True
 

@@ -24,6 +24,7 @@ LEAST_STEP, MOST_STEP = 0.6, 3.0
 USUAL_STEP = 1.5  # em: the step where a table has a single row.
 INTO = 0.3  # em by which text may reach into the table without being a part of it.
 FIRST_STEP = 0.85  # The row next to the table must be this much nearer than those after it.
+REACH = 4.0  # em from a table: no row next to it is further away, whatever the distances of its rows.
 STEP = 1.3  # Usual distances of rows: a line further away is no row of the table.
 EDGE = 0.7  # Em: texts of one column share an edge or their centre this exactly.
 SIZE = 0.12  # Relative difference in size from which a line is not set as the table is.
@@ -62,16 +63,21 @@ class _Column(msgspec.Struct):
 def take_outliers(table: TableDraft, frame: Frame, left: list[Segment]) -> TableDraft:
     """The table with the rows its drawing leaves out, taken from the segments ``left``."""
     words = frame.words
-    columns = [
-        _column([c for c in table.cells if c.col == col], words, ruled=table.ruled)
-        for col in range(table.cols)
-    ]
-    if any(len(c.lefts) <= 1 for c in columns):
+    held = [words.size[i] for c in table.cells for line in c.lines for i in line]
+    if not held:
         return table
-    em = median(words.size[i] for c in table.cells for line in c.lines for i in line)
-    step = _step(table, words, em)
+    em = median(held)
     _, top, _, bottom = table.box
     near = [s for s in left if s.x1 > table.box[0] and s.x0 < table.box[2] and abs(s.size - em) < SIZE * em]
+    if not any(abs(s.y0 + s.y1 - 2 * edge) < 2 * REACH * em for s in near for edge in (top, bottom)):
+        return table
+    own: list[list[CellDraft]] = [[] for _ in range(table.cols)]
+    for cell in table.cells:
+        own[cell.col].append(cell)
+    columns = [_column(cells, words, ruled=table.ruled) for cells in own]
+    if any(len(c.lefts) <= 1 for c in columns):
+        return table
+    step = _step(table, words, em)
     over = baselines([s for s in near if s.y1 <= top + INTO * em])
     under = baselines([s for s in near if s.y0 >= bottom - INTO * em])
     first, last = _stripes(table, frame.rules.fills)

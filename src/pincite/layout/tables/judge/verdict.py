@@ -258,7 +258,7 @@ def _even(grid: Grid, width: float) -> bool:
     starts: list[list[float]] = [[] for _ in range(grid.cols)]
     for c in grid.cells:
         if not c.empty and c.col_span == 1:
-            starts[c.col].append(c.clumps[0].x0)
+            starts[c.col].append(c.lines[0][0].x0)
     margin = min(starts[0], default=width)
     share = (width - 2 * margin) / grid.cols
     return share > 0 and all(

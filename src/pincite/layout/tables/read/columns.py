@@ -16,6 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from pincite.layout.frame import Segment, WordTable
+from pincite.layout.spans import FEW as FEW_SPANS
 from pincite.layout.spans import Spans
 from pincite.layout.tables.read.textlines import TextLine
 
@@ -89,12 +90,16 @@ def find_gaps(lines: list[TextLine], weights: list[float], narrowest: float) -> 
             starts.append(x)
         elif cover <= allowed < before:
             ends.append(x)
-    clumps = [c for line, _ in weighed for c in line.clumps]
-    spans = Spans((c.x0, c.x1) for c in clumps)
     wide = [(a, b) for a, b in zip(ends, starts[1:], strict=False) if b - a >= narrowest]
-    return [
-        gap for a, b in wide for gap in _parted([clumps[i] for i in spans.meeting(a, b)], a, b, narrowest)
-    ]
+    if not wide:
+        return []
+    clumps = [c for line, _ in weighed for c in line.clumps]
+    if len(wide) <= FEW_SPANS:
+        near = ([c for c in clumps if c.x0 < b and c.x1 > a] for a, b in wide)
+    else:
+        spans = Spans((c.x0, c.x1) for c in clumps)
+        near = ([clumps[i] for i in spans.meeting(a, b)] for a, b in wide)
+    return [gap for (a, b), own in zip(wide, near, strict=True) for gap in _parted(own, a, b, narrowest)]
 
 
 def _parted(near: list[Segment], a: float, b: float, narrowest: float) -> list[Gap]:

@@ -77,7 +77,7 @@ def complete(grid: Grid) -> None:
             for r in range(cell.row, cell.row + cell.row_span)
             for c in range(cell.col, cell.col + cell.col_span)
         ]
-        if any(s in taken for s in slots):
+        if not taken.keys().isdisjoint(slots):
             if cell.empty:
                 continue
             # Two texts want one slot: the later one joins the cell that holds its own corner.
@@ -94,7 +94,8 @@ def complete(grid: Grid) -> None:
         home.lines = printed_lines(clumps)
     for r in range(grid.rows):
         for c in range(grid.cols):
-            taken.setdefault((r, c), GridCell(r, c, 1, 1, []))
+            if (r, c) not in taken:
+                taken[r, c] = GridCell(r, c, 1, 1, [])
     grid.cells = sorted(set(taken.values()), key=lambda cell: (cell.row, cell.col))
 
 
@@ -120,9 +121,12 @@ def drop_empty(grid: Grid) -> None:
         ]
         used = {reach[0] for reach in reaches if len(reach) == 1}
         for reach in reaches:
-            if used.isdisjoint(reach):  # A span must keep at least one slot.
+            if len(reach) > 1 and used.isdisjoint(reach):  # A span must keep at least one slot.
                 used.add(reach[0])
         old: list[float] = getattr(grid, borders)
+        if len(used) == len(old) - 1:
+            grid.header_rows = min(grid.header_rows, grid.rows)
+            continue
         if grid.closed and (start == "col" or grid.cols > 1):  # of one column, only what is filled in
             used.update(k for k, (a, b) in enumerate(pairwise(old)) if b - a >= LEAST_EMPTY[start])
         index = list(accumulate((k in used for k in range(len(old) - 1)), initial=0))
@@ -201,6 +205,6 @@ def _around_print(grid: Grid, cell: GridCell) -> Box:
     each other are, the print of the cell."""
     x0, x1 = grid.xs[cell.col], grid.xs[cell.col + cell.col_span]
     y0, y1 = grid.ys[cell.row], grid.ys[cell.row + cell.row_span]
-    if y1 - y0 < SQUEEZED * max((c.y1 - c.y0 for c in cell.clumps), default=0.0):
+    if y1 - y0 < SQUEEZED * max([c.y1 - c.y0 for line in cell.lines for c in line], default=0.0):
         y0, y1 = min(c.y0 for c in cell.clumps), max(c.y1 for c in cell.clumps)
     return (x0, y0, x1, y1)

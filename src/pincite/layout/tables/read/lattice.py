@@ -273,19 +273,20 @@ def by_column(
 ) -> list[tuple[int, Segment]]:
     """A segment cut at column borders, with the columns; notes in ``slots`` where its words cross them and
     how wide the gaps there are."""
-    slots = slots or Slots()
     out: list[tuple[int, Segment]] = []
     start, before = s.first, 0
     for i in range(s.first, s.last):
         x0, x1 = words.x0[i], words.x1[i]
         column = bisect_right(xs, (x0 + x1) / 2) - 1
-        first, last = bisect_right(xs, x0 + OVER_WALL) - 1, bisect_right(xs, x1 - OVER_WALL) - 1
-        slots.crossed.update((row, k) for k in range(first + 1, last + 1))
+        if slots is not None:
+            first, last = bisect_right(xs, x0 + OVER_WALL), bisect_right(xs, x1 - OVER_WALL)
+            slots.crossed.update([(row, k) for k in range(first, last)])
         if i > s.first and column != before:
             out.append((before, part(words, s, start, i)))
             start = i
             gap = x0 - words.x1[i - 1]
-            for k in range(before + 1, column + 1):
-                slots.white[row, k] = min(gap, slots.white.get((row, k), inf))
+            if slots is not None:
+                for k in range(before + 1, column + 1):
+                    slots.white[row, k] = min(gap, slots.white.get((row, k), inf))
         before = column
     return [*out, (before, part(words, s, start, s.last))]

@@ -36,7 +36,7 @@ class TextLine(msgspec.Struct, eq=False):
 
     @property
     def x1(self) -> float:
-        return max(c.x1 for c in self.clumps)
+        return max([c.x1 for c in self.clumps])
 
     @property
     def middle(self) -> float:
@@ -44,11 +44,11 @@ class TextLine(msgspec.Struct, eq=False):
 
     @property
     def size(self) -> float:
-        return max(c.size for c in self.clumps)
+        return max([c.size for c in self.clumps])
 
     @property
     def text(self) -> str:
-        return "  ".join(c.text for c in self.clumps)
+        return "  ".join([c.text for c in self.clumps])
 
 
 def numbers_line(line: TextLine) -> bool:
@@ -87,11 +87,14 @@ def part(words: WordTable, whole: Segment, first: int, last: int) -> Segment:
 def clumps_of(words: WordTable, whole: Segment, gap: float) -> list[Segment]:
     """A segment cut wherever two words stand ``gap`` points or more apart; dots that lead to a word part
     nothing."""
+    if whole.last - whole.first == 1:
+        return [whole]
+    x0, x1 = words.x0, words.x1
     cuts = [
-        i
-        for i in range(whole.first + 1, whole.last)
-        if words.x0[i] - words.x1[i - 1] >= gap and not is_leader(words, i)
+        i for i in range(whole.first + 1, whole.last) if x0[i] - x1[i - 1] >= gap and not is_leader(words, i)
     ]
+    if not cuts:
+        return [whole]
     return [part(words, whole, a, b) for a, b in pairwise([whole.first, *cuts, whole.last])]
 
 
@@ -124,7 +127,8 @@ def lines_of(frame: Frame, segments: list[Segment], gap_em: float, relative: boo
                 gap = max(gap, RELATIVE * usual_gap(words, s))
             clumps += clumps_of(words, s, gap)
         clumps.sort(key=lambda c: c.x0)
-        lines.append(TextLine(row[0].baseline, min(s.y0 for s in row), max(s.y1 for s in row), clumps))
+        y0, y1 = min([s.y0 for s in row]), max([s.y1 for s in row])
+        lines.append(TextLine(row[0].baseline, y0, y1, clumps))
     return lines
 
 
