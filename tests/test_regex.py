@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import pincite
-from pincite.regex import METHODS, Late, regex
+from pincite.regex import METHODS, Late, compile_all, regex
 
 NUMBER = regex(r"(\d+)-(?P<end>\d+)", re.ASCII)
 OTHER_NAME = NUMBER
+EARLY = regex("b")
 BYTES = regex(rb"a+")
 ROOT = Path(pincite.__file__).parent
 HOLDERS = sorted(
@@ -30,6 +31,11 @@ def test_an_expression_takes_its_own_place_when_it_is_first_used():
     assert found and found["end"] == "20" and not held.match("١-٢")
     assert isinstance(NUMBER, re.Pattern) and isinstance(OTHER_NAME, re.Pattern)
     assert held.sub("", "10-20") == ""
+
+
+def test_all_can_be_compiled_before_they_are_used():
+    compile_all()
+    assert isinstance(EARLY, re.Pattern)
 
 
 def test_it_does_what_a_compiled_one_does():

@@ -10,6 +10,7 @@ import re
 import sys
 from typing import Any, AnyStr, cast
 
+HELD: list[Late] = []  # all there are, in the order in which modules were loaded
 METHODS = ("match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer")
 
 
@@ -19,6 +20,7 @@ class Late:
 
     def __init__(self, text: str | bytes, flags: int, names: dict[str, Any]) -> None:
         self.pattern, self.flags, self._names = text, flags, names
+        HELD.append(self)
 
     def __getattr__(self, name: str) -> Any:
         if name not in METHODS:
@@ -36,3 +38,9 @@ def regex(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """``re.compile``, put off until the expression is used. For expressions that modules hold; one that is
     wrong raises only then."""
     return cast("re.Pattern[AnyStr]", Late(text, flags, sys._getframe(1).f_globals))
+
+
+def compile_all() -> None:
+    """Compile those of all modules that are loaded: for processes that are forked from this one."""
+    for late in HELD:
+        late.match  # noqa: B018

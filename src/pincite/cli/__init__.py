@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from pincite.sandbox.collection import rarely_collected
 from pincite.sandbox.preload import barred
 
 
@@ -16,10 +17,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(f"pincite {__version__}")
         return 0
-    if "typing_extensions" not in sys.modules:
-        # msgspec loads it where it is installed, which takes a third of its time, and has no need of it.
-        with barred("typing_extensions"):
-            import msgspec  # noqa: F401
-    from pincite.cli.run import run
+    with rarely_collected():  # what is loaded stays
+        if "typing_extensions" not in sys.modules:
+            # msgspec loads it where it is installed, which takes a third of its time, and has no need of it.
+            with barred("typing_extensions"):
+                import msgspec  # noqa: F401
+        from pincite.cli.run import run
 
-    return run(given)
+        return run(given)

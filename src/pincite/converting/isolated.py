@@ -15,7 +15,8 @@ from pincite.converting.forms.form import json_line
 from pincite.converting.forms.registry import form_called
 from pincite.errors import NotPdf, PinciteError
 from pincite.model.document import DocumentTree, Note, Source
-from pincite.sandbox.isolation import Progress, within
+from pincite.regex import compile_all
+from pincite.sandbox.isolation import USES, Progress, within
 from pincite.sandbox.resources import USUAL, Isolation
 
 if TYPE_CHECKING:
@@ -131,5 +132,7 @@ def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:
     if "pdf" in known:
         with contextlib.suppress(PinciteError):
             convert_to(form, SMALL)
+    if len(names) > USES:  # more than one child can do
+        compile_all()
     gc.collect()
     gc.freeze()  # a collection in a child would write to, and so copy, all that it shares with its parent
