@@ -29,8 +29,8 @@ COUNTED = 0.1
 """Seconds of CPU: a doubling that leads to less says nothing, for it measures what every document costs."""
 
 PLOTS = {
-    "scaling-text.svg": ("CPU seconds against what is written", slice(0, 12)),
-    "scaling-drawing.svg": ("CPU seconds against what is drawn, and pages", slice(12, 25)),
+    "scaling-text.svg": ("CPU seconds against what is written", slice(0, 14)),
+    "scaling-drawing.svg": ("CPU seconds against what is drawn, and pages", slice(14, 27)),
 }
 
 

@@ -276,6 +276,21 @@ def numbered_lines(count: int) -> bytes:
     return _lines([f"{i + 1}. {' '.join(WORDS[:5])}" for i in range(count)])
 
 
+def values(count: int) -> bytes:
+    """Names with their values beside them, as in a form that was filled in."""
+    high = count * ROW + 2 * BOTTOM
+    shown = []
+    for i in range(count):
+        y = high - BOTTOM - i * ROW
+        shown += [_text(EDGE, y, f"Name {i}:", TYPE), _text(EDGE + 160, y, f"value {i}", TYPE)]
+    return _page(shown, high=high)
+
+
+def dots(count: int) -> bytes:
+    """One line of dots that lead to a number."""
+    return _page([_text(EDGE, 400, f"Chapter {'.' * count} 7", TYPE)], wide=14_000.0)
+
+
 def sizes(count: int) -> bytes:
     """Lines of as many sizes."""
     draw = random.Random(10)
@@ -350,6 +365,8 @@ MADE: dict[str, tuple[Callable[[int], bytes], tuple[int, ...]]] = {
     "cells of a wide table": (wide_table, (5_000, 10_000, 20_000, 40_000)),
     "lines in columns": (text_columns, (1_250, 2_500, 5_000, 10_000)),
     "numbered lines": (numbered_lines, (1_250, 2_500, 5_000, 10_000)),
+    "names and values": (values, (1_250, 2_500, 5_000, 10_000)),
+    "dots of one line": (dots, (6_250, 12_500, 25_000, 50_000)),
     "lines of all sizes": (sizes, (1_250, 2_500, 5_000, 10_000)),
     "rules": (rules, (2_500, 5_000, 10_000, 20_000)),
     "labels and rules": (ruled_labels, (2_500, 5_000, 10_000, 20_000)),

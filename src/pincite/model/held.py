@@ -3,7 +3,7 @@ all, and NumPy, whose columns they then become, takes longer to load than a smal
 
 from __future__ import annotations
 
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, Self, cast
 
 from msgspec.structs import force_setattr
 
@@ -34,9 +34,14 @@ class Held:
             force_setattr(cast(Any, self), column, values)
         return object.__getattribute__(self, name)
 
-    def __repr__(self) -> str:
+    def whole(self) -> Self:
+        """This table, all its columns made: msgspec copies fields without asking for them."""
         for name in cast(Any, self).__struct_fields__:
             getattr(self, name)
+        return self
+
+    def __repr__(self) -> str:
+        self.whole()
         return super().__repr__()
 
     def __copy__(self) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Self
 
 import msgspec
 
@@ -38,7 +39,10 @@ class Token(msgspec.Struct, frozen=True):
 class Words(msgspec.Struct, frozen=True):
     """n words. ``text`` is a list of str without white space; the rest are numpy columns:
     box float32 (n,4), font int32, size float32 (em, points), flags uint16, colour uint32 0xRRGGBBAA.
-    ``confidence`` is None unless OCR ran."""
+    ``confidence`` is None unless OCR ran.
+
+    Columns of a page of PDF are made when one is first asked for, which ``msgspec.structs.replace`` and
+    ``asdict`` do not do: give them ``words.whole()``."""
 
     text: list[str]
     box: Boxes
@@ -53,3 +57,7 @@ class Words(msgspec.Struct, frozen=True):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.text)
+
+    def whole(self) -> Self:
+        """These words, all their columns made: for what copies fields without asking for them."""
+        return self

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.document import finish
 from pincite.layout.document.finish import mark_joins
 from tests.layout.made_blocks import block, segment
 
@@ -138,3 +139,13 @@ def test_text_without_small_letters_does_not_go_on_from_a_line_that_is_not_full(
 
 def test_text_without_small_letters_does_not_go_on_in_a_line_that_is_moved_in():
     assert not carried_over(x=80)
+
+
+def test_short_labels_of_a_page_ask_for_no_column(monkeypatch):
+    """As those of a map: to look through the page for each would take time by the square of them."""
+    asked = []
+    monkeypatch.setattr(finish, "_column", lambda b, page: asked.append(b) or b.box)
+    mark_joins([[block("田野" * 3, 900 - 30.0 * i, x=300.0 * i) for i in range(50)]])
+    assert not asked
+    mark_joins([[block("田野" * 15, 900 - 30.0 * i, x=300.0 * i) for i in range(50)]])
+    assert asked

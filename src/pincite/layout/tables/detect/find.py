@@ -81,6 +81,7 @@ def search_tables(frame: Frame) -> Search:
     out = []
     left = finder.left
     for grid in joined(found, left, frame.leading):
+        look()
         if grid.ruled and not grid.header_rows:
             grid.header_rows = grid_header(grid, frame.rules.fills)
         table = take_outliers(draft(grid), frame, left)

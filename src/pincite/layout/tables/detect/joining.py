@@ -13,6 +13,7 @@ from pincite.layout.frame import Segment
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.model.geometry import overlap_x
+from pincite.sandbox.clock import look
 
 FITTING = 0.9  # Share of the text of a piece that must lie in the columns of the other.
 TOUCHING = 0.5  # Leadings by which pieces of one table may overlap.
@@ -25,6 +26,7 @@ def joined(found: list[Grid], left: list[Segment], leading: float) -> list[Grid]
     """``found`` (sorted top down) with pieces of one table joined; no text may be ``left`` between them."""
     out: list[Grid] = []
     for lower in found:
+        look()
         upper = next((u for u in reversed(out) if _one_table(u, lower, left, leading)), None)
         if upper is None:
             out.append(lower)

@@ -20,6 +20,7 @@ from pincite.layout.tables.read.headings import Extent, header_cells
 from pincite.layout.tables.read.rows import Placed, Ruling, body_rows
 from pincite.layout.tables.read.textlines import TextLine, is_leader, numbers_line, part, recut, usual_size
 from pincite.model.geometry import Box
+from pincite.sandbox.clock import look
 
 HEAD_LINES = 6  # First lines of a region in which the rule under its head is looked for.
 TITLE_LINES = 3  # First lines of a region that may hold the title of a column and nothing under it.
@@ -307,6 +308,7 @@ class Columns:
 
 def place(words: WordTable, line: TextLine, columns: Columns, em: float, full: bool) -> Placed:
     """Clumps of a line to columns, cut at column gaps where the words leave room."""
+    look()
     cells: dict[int, list[Segment]] = {}
     spans: list[tuple[int, int, Segment]] = []
     need = (BODY_CUT if full else HEAD_CUT) * em
