@@ -16,14 +16,6 @@ int32_t codes_need(const uint32_t *codes, const uint8_t *flags, int32_t n, const
     return found;
 }
 
-int32_t codes_from(const uint32_t *codes, int32_t n, uint32_t first)
-{
-    int32_t found = 0;
-    for (int32_t i = 0; i < n; i++)
-        found += codes[i] >= first;
-    return found;
-}
-
 enum { CAPITALS = 6 }; /* before the plus sign */
 
 static int is_prefix(const char *at)

@@ -11,9 +11,6 @@
 int32_t codes_need(const uint32_t *codes, const uint8_t *flags, int32_t n, const uint8_t *bits,
                    uint32_t beyond, int32_t unless_generated);
 
-/* How many code points are not below `first`. */
-int32_t codes_from(const uint32_t *codes, int32_t n, uint32_t first);
-
 /* Where the next name with six capitals and a plus sign before it begins, its slash; -1 for none. */
 ptrdiff_t next_subset(const char *data, size_t size, size_t from);
 

@@ -38,7 +38,6 @@
     X(void, pincite_touching, (const double *, int32_t, double, int32_t, int32_t, int32_t *, int32_t *))  \
     X(int, pincite_stops, (const double *const *, const int32_t *const *, const uint8_t *, int32_t,       \
                            const StopBounds *, uint8_t *))                                                \
-    X(int32_t, pincite_codes_from, (const uint32_t *, int32_t, uint32_t))                                 \
     X(int, pincite_rules, (const float *, double *, const uint8_t *, const uint32_t *, const uint32_t *,  \
                            int32_t, const double *, const Bounds *, uint8_t *, double *, int32_t *))
 
@@ -173,11 +172,6 @@ int32_t pincite_peculiar(const uint32_t *codes, const uint8_t *flags, int32_t n,
                          uint32_t beyond, int32_t unless_generated)
 {
     return codes_need(codes, flags, n, bits, beyond, unless_generated);
-}
-
-int32_t pincite_codes_from(const uint32_t *codes, int32_t n, uint32_t first)
-{
-    return codes_from(codes, n, first);
 }
 
 int32_t pincite_lines(const void *const *columns, int32_t n, const double *page, const uint8_t *styles,

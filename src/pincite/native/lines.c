@@ -183,6 +183,8 @@ int32_t find_lines(const void *const *columns, int32_t n, const double *page, co
 #define PLACE(name, type, width) lines.name = (type *)(void *)at, at += (size_t)n * sizeof(type);
     LINE_COLUMNS(PLACE)
 #undef PLACE
+    if (stands(&ink, n))
+        return 0;
     Desk desk;
     Arena arena = {NULL, 0};
     lay_desk(&desk, &arena, (size_t)n, (size_t)fonts);

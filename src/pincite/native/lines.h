@@ -33,7 +33,8 @@
     L(spaced_letters) L(letter_gap) L(letter_gap_most) L(letter_factor) L(letter_more) L(usual_gap)       \
     L(gaps_0) L(gaps_1) L(low_gaps) L(wide_gap) L(wide_gap_rows) L(wide_gap_most) L(smallest_em)          \
     L(raised) L(lowered) L(top_0) L(top_1) L(bottom_0) L(bottom_1) L(baseline) L(join_gap) L(overlap)     \
-    L(sizes) L(beside_gap) L(script_step) L(glue) L(tallest)
+    L(sizes) L(beside_gap) L(script_step) L(glue) L(tallest) L(first_wide) L(least_standing)              \
+    L(standing_step_0) L(standing_step_1) L(standing_beside)
 
 typedef struct {
 #define NUMBER(name) double name;
@@ -133,5 +134,9 @@ int32_t find_rows(Word *words, int32_t n, const Rows *room, int32_t *order);
 /* lines.c: all of it. */
 int32_t find_lines(const void *const *columns, int32_t n, const double *page, const uint8_t *styles,
                    int32_t fonts, void *words, void *lines, uint32_t *letters, int32_t *out);
+
+/* 1 if ideographs of a page may stand in columns: at least as many steps from one to the next lead down as to
+ * the right. */
+int32_t stands(const Ink *ink, int32_t n);
 
 #endif

@@ -210,7 +210,7 @@ class TestOnePage:
 class TestOtherPages:
     def found(self, mark, text=TITLE, x=60.0, y=50.0, height=800.0):
         frame = bare_frame([segment(text, x, y), *body_lines()])
-        headers, _ = repeated(frame, [Edge(height, [mark], [])])
+        headers, _ = repeated(frame, rows_of(frame.segments), [Edge(height, [mark], [])])
         return {s.text for s in headers}
 
     @pytest.mark.parametrize(("off", "same"), [(4.8, True), (5.2, False)])
@@ -233,12 +233,17 @@ class TestOtherPages:
 
     def test_a_footer_is_compared_from_the_bottom_of_its_page(self):
         frame = bare_frame([segment(TITLE, 60.0, 760.0), *body_lines()])
-        _, footers = repeated(frame, [Edge(700.0, [], [Mark(TITLE, 60.0, 190.0, 660.0)])])
+        _, footers = repeated(
+            frame, rows_of(frame.segments), [Edge(700.0, [], [Mark(TITLE, 60.0, 190.0, 660.0)])]
+        )
         assert {s.text for s in footers} == {TITLE}
 
     def test_nothing_behind_the_first_other_row_is_repeated(self):
         frame = bare_frame([segment("Own words", 60.0, 30.0), segment(TITLE, 60.0, 50.0), *body_lines()])
-        assert repeated(frame, [Edge(800.0, [Mark(TITLE, 60.0, 190.0, 50.0)], [])])[0] == set()
+        assert (
+            repeated(frame, rows_of(frame.segments), [Edge(800.0, [Mark(TITLE, 60.0, 190.0, 50.0)], [])])[0]
+            == set()
+        )
 
     @pytest.mark.parametrize(
         ("y", "top", "bottom"), [(264.0, 1, 0), (270.0, 0, 0), (530.0, 0, 0), (536.0, 0, 1)]

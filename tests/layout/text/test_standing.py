@@ -7,8 +7,11 @@ import numpy as np
 import pytest
 
 from pincite.layout.page import lay_out
+from pincite.layout.text.compiled import lines_of
 from pincite.layout.text.framing import framed
-from pincite.layout.text.standing import columns_turned
+from pincite.layout.text.measures import FIRST_WIDE, LEAST_STANDING
+from pincite.layout.text.standing import columns_turned, steps_of
+from pincite.model.ink import GENERATED
 from tests.layout.made_pages import FONTS, made_page
 from tests.layout.text.made_glyphs import EM, Glyph, inked
 
@@ -90,3 +93,31 @@ def test_the_glyphs_of_the_page_are_left_as_they_are():
     ink = inked(*column(FIRST, 500), *column(SECOND, 482))
     before = ink.origin.copy()
     assert columns_turned(ink) is not ink and np.array_equal(ink.origin, before)
+
+
+def walked(seed: int, n: int = 40):
+    """A page of ideographs, letters and blanks of the engine, each a step down, beside or elsewhere from the
+    last."""
+    draw = np.random.default_rng(seed)
+    x, y, glyphs = 100.0, 100.0, []
+    for _ in range(n):
+        along, off = draw.choice([0.6, 1.0, 1.6, 0.3, 2.0]), draw.choice([0.0, 0.3, 0.2, -0.3, -0.31])
+        right, below = (off, along) if draw.random() < seed % 5 / 4 else (along, off)
+        x, y = (100.0, 100.0) if draw.random() < 0.1 else (x + right * EM, y + below * EM)
+        glyphs.append(Glyph(draw.choice(list("漢字かな。a")), x, y, EM, EM, generated=draw.random() < 0.1))
+    found = inked(*glyphs)
+    columns = {name: getattr(found, name).astype(np.float32) for name in ("loose", "tight", "origin", "size")}
+    return msgspec.structs.replace(
+        found, **columns, angle=draw.choice([0, 0, 0, 0, 90], n).astype(np.float32)
+    )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_written_in_c_sees_the_samesteps_of_down(seed):
+    glyphs = walked(seed)
+    glyphs.angle[:] = 0 if seed % 2 else glyphs.angle
+    rows = np.flatnonzero((glyphs.flags & GENERATED) == 0)
+    wide = (glyphs.code[rows] >= FIRST_WIDE) & (glyphs.angle[rows] == 0)
+    down, across = (int(steps.sum()) for steps in steps_of(glyphs, rows, wide))
+    left = lines_of(msgspec.structs.replace(made_page([]), glyphs=glyphs), FONTS) is None
+    assert left == (down >= max(LEAST_STANDING, across) or bool(glyphs.angle.any()))

@@ -40,6 +40,8 @@ _LAST = frozenset("0123456789ivxlcIVXLC")
 
 
 class _Row(msgspec.Struct):
+    """A row, its page number, and whether leaders lead to that."""
+
     segments: list[Segment]
     number: int | None
     leader: bool
@@ -48,8 +50,11 @@ class _Row(msgspec.Struct):
 def find_contents(segments: list[Segment]) -> list[Block]:
     """Blocks of kind 'contents', one line a row. The segments in them are used up."""
     # Most pages have none: a look at how lines end is the cheap way out.
-    if sum(s.text[-1] in _LAST for s in segments) < LEADER_ROWS:
+    ends = [s.text for s in segments if s.text[-1] in _LAST]
+    if len(ends) < LEADER_ROWS:
         return _short_list(segments)
+    if len([text for text in ends if _PAGE.match(_tail(text))]) < LEADER_ROWS:
+        return []
     found: list[Block] = []
     for strip in _strips(segments):
         free = set(segments)  # strips may reach into each other
@@ -76,7 +81,9 @@ def _short_list(segments: list[Segment]) -> list[Block]:
 def _strips(segments: list[Segment]) -> list[list[Segment]]:
     """The columns in which rows with leaders stand: a list in one column of a page ends where its
     numbers do, and what stands beside it is no part of it."""
-    if sum(any(sign in s.text for sign in _DOTS) for s in segments) < LEADER_ROWS:
+    whole = "\n".join([s.text for s in segments])
+    signs = [sign for sign in _DOTS if sign in whole]
+    if not signs or sum(any(sign in s.text for sign in signs) for s in segments) < LEADER_ROWS:
         return []
     rows = rows_of([s for s in segments if s.text[-1] in _LAST or _LEADER.search(s.text)])
     entries = [entry for row in rows for i in range(len(row)) if (entry := _led(row, i))]
@@ -149,12 +156,12 @@ def _read(row: list[Segment]) -> _Row:
     text = row[-1].text
     if text[-1] not in _LAST:
         return _Row(segments=row, number=None, leader=False)
+    tail = _tail(text)
+    if not _PAGE.match(tail):
+        return _Row(segments=row, number=None, leader=False)
     leader = any(_LEADER.search(s.text) for s in row)
     number = None
-    tail = text.rsplit(" ", 1)[-1].lstrip(".…·_")
-    if _PAGE.match(tail) and (
-        leader or (len(row) - bool(_MARK.match(row[0].text)) == TITLE_AND_NUMBER and text == tail)
-    ):
+    if leader or (len(row) - bool(_MARK.match(row[0].text)) == TITLE_AND_NUMBER and text == tail):
         words = " ".join(s.text for s in row)[: -len(tail)]
         letters = sum(ch.isalpha() for ch in words)
         digits = sum(ch.isdigit() for ch in words)
@@ -162,6 +169,11 @@ def _read(row: list[Segment]) -> _Row:
         if (letters >= LEAST_LETTERS and letters > digits) or (leader and not letters + digits):
             number = int(tail) if tail.isdigit() else roman(tail) - BEFORE_ARABIC
     return _Row(segments=row, number=number, leader=leader)
+
+
+def _tail(text: str) -> str:
+    """What a row ends in, without leaders."""
+    return text.rsplit(" ", 1)[-1].lstrip(".…·_")
 
 
 def _verdict(run: list[_Row]) -> list[Block]:

@@ -73,8 +73,10 @@ def without_edge_rules(frame: Frame, headers: list[Row], footers: list[Row]) -> 
     of its width in the text is a table's."""
     if not frame.segments or not (headers or footers):
         return frame
-    top = min(s.y0 for s in frame.segments)
-    bottom = max(s.y1 for s in frame.segments)
+    if not frame.rules.horizontal:
+        return frame
+    top = min([s.y0 for s in frame.segments])
+    bottom = max([s.y1 for s in frame.segments])
     head = max((s.baseline for row in headers for s in row), default=None)
     foot = min((s.y0 for row in footers for s in row), default=None)
     inner = [h for h in frame.rules.horizontal if top < h.y < bottom]

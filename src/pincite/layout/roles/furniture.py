@@ -64,7 +64,8 @@ def find_furniture(
     others = _no_copies(frame, others)
     outside = without(segments, in_pictures(frame, segments))
     alone = single_page(frame, rows if outside is segments else rows_of(outside), others)
-    shown = repeated(frame, others) if others else (set(), set())
+    whole = rows if segments is frame.segments or not others else rows_of(frame.segments)
+    shown = repeated(frame, whole, others) if others else (set(), set())
     known = {s for side in alone for row in side for s in row}
     sides: list[list[Row]] = []
     for side, again in zip(alone, shown, strict=True):
@@ -115,9 +116,8 @@ def _no_copies(frame: Frame, others: list[Edge]) -> list[Edge]:
     return [o for o in others if o.text != own]
 
 
-def repeated(frame: Frame, others: list[Edge]) -> tuple[set[Segment], set[Segment]]:
-    """Segments that other pages show at the same place: headers, footers."""
-    rows = rows_of(frame.segments)
+def repeated(frame: Frame, rows: list[Row], others: list[Edge]) -> tuple[set[Segment], set[Segment]]:
+    """Segments of the ``rows`` of a page that other pages show at the same place: headers, footers."""
     headers = _repeated(frame, rows, [(m, 0.0) for o in others for m in o.top])
     lower = [(m, o.height - frame.height) for o in others for m in o.bottom]
     footers = _repeated(frame, rows[::-1], lower)

@@ -16,7 +16,7 @@ from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text import measures
 from pincite.layout.text.lines import PageText, all_caps, joined, word_text
 from pincite.model import words as wordflags
-from pincite.model.ink import Font, Glyphs, PageInk
+from pincite.model.ink import Font, PageInk
 from pincite.native.columns import FORMATS, Columns, address, column
 from pincite.native.library import library, numbers, table
 from pincite.regex import regex
@@ -27,16 +27,9 @@ _CODING = f"utf-32-{'le' if sys.byteorder == 'little' else 'be'}"  # ... as the 
 _REWRITTEN = regex("[\u00ad\ufb00-\ufdff\ufe70-\ufefc]")
 
 
-def may_stand(glyphs: Glyphs) -> bool:
-    """True if a page has enough ideographs for columns of them."""
-    code = column(glyphs, "code", "I")
-    wide: int = library().pincite_codes_from(address(code), len(code), measures.FIRST_WIDE)
-    return wide >= measures.LEAST_STANDING
-
-
 def lines_of(page: PageInk, fonts: list[Font]) -> PageText | None:
-    """Words and lines of a page; None where some text is turned, runs from right to left or was read by
-    OCR. Raises NativeMissing."""
+    """Words and lines of a page; None where some text is turned, may stand in columns, runs from right to
+    left or was read by OCR. Raises NativeMissing."""
     glyphs = page.glyphs
     n = len(glyphs)
     if glyphs.confidence is not None:

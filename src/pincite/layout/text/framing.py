@@ -13,7 +13,7 @@ from pincite.layout.drawing.rules import find_rules
 from pincite.layout.frame import Frame, Segment
 from pincite.layout.joints import is_solid
 from pincite.layout.text.bullets import mark_letter_bullets
-from pincite.layout.text.compiled import lines_of, may_stand
+from pincite.layout.text.compiled import lines_of
 from pincite.layout.text.lines import PageText
 from pincite.layout.text.lost import name_bullets
 from pincite.layout.text.plugging import mark_plugged
@@ -72,10 +72,6 @@ class Framed(msgspec.Struct):
 def framed(page: PageInk, fonts: list[Font]) -> Framed:
     """Words, segments and rules of a page; text at other angles apart."""
     size = page.width, page.height
-    if may_stand(page.glyphs):
-        from pincite.layout.text.standing import columns_turned
-
-        page = msgspec.structs.replace(page, glyphs=columns_turned(page.glyphs))
     text = lines_of(page, fonts) or _any_text(page, fonts)
     words, segments, quarter = text.words, text.segments, text.quarter
     look()
@@ -114,10 +110,11 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
 
 
 def _any_text(page: PageInk, fonts: list[Font]) -> PageText:
-    """The text of a page that is turned, runs from right to left or was read by OCR."""
+    """The text of a page that is turned, stands in columns, runs from right to left or was read by OCR."""
     from pincite.layout.text.directed import text_of  # which needs NumPy
+    from pincite.layout.text.standing import columns_turned
 
-    return text_of(page, fonts)
+    return text_of(msgspec.structs.replace(page, glyphs=columns_turned(page.glyphs)), fonts)
 
 
 @functools.lru_cache(MOST_NAMES)

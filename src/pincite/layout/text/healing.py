@@ -10,7 +10,7 @@ from math import nextafter
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.spans import Places, Spans
-from pincite.layout.text.lines import make_segment
+from pincite.layout.text.lines import in_order, make_segment
 from pincite.model.geometry import Box, union
 from pincite.sandbox.clock import look
 
@@ -46,6 +46,8 @@ def heal(words: WordTable, segments: list[Segment], drawn: Sequence[Box] = ()) -
         else:
             rows.append([s])
     parted = [k for k, row in enumerate(rows) if len(row) > 1]
+    if not parted:
+        return in_order(segments)
     for k in parted:
         rows[k].sort(key=lambda s: s.x0)
     for _ in range(ROUNDS):
@@ -54,7 +56,7 @@ def heal(words: WordTable, segments: list[Segment], drawn: Sequence[Box] = ()) -
             break
     healed = _Healed(words, rows, drawn)
     out = [s for k in range(len(rows)) for s in healed.bridged(k)]
-    return sorted(out, key=lambda s: (round(s.baseline, 1), s.x0))
+    return in_order(out)
 
 
 class _Healed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from itertools import groupby
+from math import inf
 
 import msgspec
 
@@ -12,6 +13,7 @@ from pincite.model import words as wordflags
 from pincite.model.geometry import Box
 from pincite.regex import regex
 
+SURELY_LOWER = 0.11  # points by which baselines differ that are rounded to different tenths
 LEAST_CAPITALS = 2  # letters of a text in capitals: one alone is the start of a word
 
 # Ligatures, and forms that letters take within a word: written as the letters they stand for.
@@ -88,6 +90,17 @@ def make_segment(table: WordTable, first: int, last: int, box: Box, baseline: fl
         caps=all_caps(text),
         chars=len(text) - text.count(" "),
     )
+
+
+def in_order(segments: list[Segment]) -> list[Segment]:
+    """The segments sorted by baseline, to a tenth of a point, and x0; themselves where they are already."""
+    base = start = -inf
+    for s in segments:
+        step = s.baseline - base
+        if step < SURELY_LOWER and (step != 0 or s.x0 < start):
+            return sorted(segments, key=lambda s: (round(s.baseline, 1), s.x0))
+        base, start = s.baseline, s.x0
+    return segments
 
 
 def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> list[Segment]:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.frame import Segment, WordTable
-from pincite.layout.text.lines import make_segment
+from pincite.layout.text.lines import in_order, make_segment
 
 LEAST_LINES = 4  # lines that start at one edge
 LEAST_NOTES = 3  # notes that end at one place left of it
@@ -20,11 +20,13 @@ LEAST_LETTERS = 3  # of a note: fewer are the mark of an item
 def part_notes(words: WordTable, segments: list[Segment]) -> tuple[list[Segment], list[Segment]]:
     """Notes of the left margin, parted from the lines beside them where the space between is so narrow that
     both were taken for one line; and the other segments. Both stay sorted by (baseline, x0)."""
-    starts = Counter(round(s.x0) for s in segments)
-    edge, lines = max(starts.items(), key=lambda item: (item[1], -item[0]), default=(0, 0))
-    if lines < LEAST_LINES or not any(_crosses(s, edge) for s in segments):
+    starts = Counter([round(s.x0) for s in segments])
+    lines = max(starts.values(), default=0)
+    if lines < LEAST_LINES:
         return [], segments
-    cuts = {s: k for s in segments if _crosses(s, edge) and (k := _cut(words, s, edge)) is not None}
+    edge = min([start for start, n in starts.items() if n == lines])
+    crossing = [s for s in segments if s.x0 < edge - OUT * s.size and s.x1 > edge + s.size]
+    cuts = {s: k for s in crossing if (k := _cut(words, s, edge)) is not None}
     ends = {s: words.x1[k - 1] for s, k in cuts.items() if _is_smaller(words, k)}
     if not ends:
         return [], segments
@@ -45,7 +47,7 @@ def part_notes(words: WordTable, segments: list[Segment]) -> tuple[list[Segment]
             note, text = _parted(words, s, k)
             notes.append(note)
             rest.append(text)
-    return notes, sorted(rest, key=lambda s: (round(s.baseline, 1), s.x0))
+    return notes, in_order(rest)
 
 
 def _is_one(a: float, b: float) -> bool:
@@ -71,10 +73,6 @@ def with_notes(read: list[Block], notes: list[Segment]) -> list[Block]:
         _, beside = min(lines, key=lambda line: abs(line[0] - base))
         before[beside].append(block_of([[s]]))
     return [b for block in read for b in (*before.get(block, ()), block)]
-
-
-def _crosses(s: Segment, edge: float) -> bool:
-    return s.x0 < edge - OUT * s.size and s.x1 > edge + s.size
 
 
 def _stands_outside(s: Segment, edge: float) -> bool:

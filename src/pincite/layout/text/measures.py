@@ -68,3 +68,5 @@ OFF_PAGE = 1.0  # points outside the page up to which the middle of a glyph is s
 
 FIRST_WIDE = 0x2E80  # ideographs, kana and their signs begin here
 LEAST_STANDING = 4  # steps down from which columns are told
+STANDING_STEP = (0.6, 1.6)  # em from one glyph of a column or line to the next ...
+STANDING_BESIDE = 0.3  # ... and em by which they may stand off it

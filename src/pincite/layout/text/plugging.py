@@ -24,6 +24,8 @@ def mark_plugged(words: WordTable, segments: list[Segment]) -> list[Segment]:
     ``segments`` are upright, and first in the table."""
     plugs: dict[Segment, list[Segment]] = {}
     for row in rows_of(segments):
+        if len(row) == 1:
+            continue
         reach = row[0]
         for s in row[1:]:
             if s.x0 >= reach.x1:

@@ -9,12 +9,12 @@ import msgspec
 import numpy as np
 
 from pincite.layout.text.measures import FIRST_WIDE, LEAST_STANDING
+from pincite.layout.text.measures import STANDING_BESIDE as BESIDE
+from pincite.layout.text.measures import STANDING_STEP as STEP
 from pincite.layout.text.turning import DOWN
 from pincite.model.arrays import Array, Mask, Rows
 from pincite.model.ink import GENERATED, Glyphs
 
-STEP = (0.6, 1.6)  # em from one glyph of a column or line to the next ...
-BESIDE = 0.3  # ... and em by which they may stand off it
 SHARE = 0.6  # of a page's glyphs that stand in columns
 SET_ACROSS = 4  # figures and letters set side by side within a column: at most so many ...
 CELL = 1.6  # ... within so many em of the glyph before, or after
@@ -34,7 +34,7 @@ def columns_turned(glyphs: Glyphs) -> Glyphs:
         return glyphs
     rows = np.flatnonzero((glyphs.flags & GENERATED) == 0)
     wide = (glyphs.code[rows] >= FIRST_WIDE) & (glyphs.angle[rows] == 0)
-    down, across = _steps(glyphs, rows, wide)
+    down, across = steps_of(glyphs, rows, wide)
     standing = wide & ~_either(across)
     turned = int((standing | (glyphs.angle[rows] == DOWN)).sum())
     if int(down.sum()) < max(LEAST_STANDING, int(across.sum())) or turned < SHARE * len(rows):
@@ -70,7 +70,7 @@ def _in_order(glyphs: Glyphs) -> Glyphs:
     return Glyphs(**columns)
 
 
-def _steps(glyphs: Glyphs, rows: Rows, wide: Mask) -> tuple[Mask, Mask]:
+def steps_of(glyphs: Glyphs, rows: Rows, wide: Mask) -> tuple[Mask, Mask]:
     """Which glyphs the next one stands under, and which it stands beside."""
     x, y = glyphs.origin[rows].astype(np.float64).T
     em = np.maximum(glyphs.size[rows].astype(np.float64), LEAST_SIZE)[:-1]
