@@ -136,8 +136,7 @@ def _tables(
     tables = tagged_tables(framed.nodes, frame) if frame.tags and framed.nodes else []
     if frame.mixed:
         mark_read(tables, frame)
-    for table in tables:
-        segments = without_words(frame.words, segments, table.words)
+    segments = _outside(frame, segments, tables)
     rules = outside(frame.rules, charts + [t.box for t in tables])
     narrowed = msgspec.structs.replace(frame, segments=segments, rules=rules)
     narrowed = without_edge_rules(narrowed, furniture.headers, furniture.footers)
@@ -147,9 +146,12 @@ def _tables(
         printed.mark_read(seen)
     else:
         seen, refused = search_tables(narrowed)
-    for table in seen:
-        segments = without_words(frame.words, segments, table.words)
-    return Search(tables + seen, refused), segments
+    return Search(tables + seen, refused), _outside(frame, segments, seen)
+
+
+def _outside(frame: Frame, segments: list[Segment], tables: list[TableDraft]) -> list[Segment]:
+    used = set().union(*(table.words for table in tables))
+    return without_words(frame.words, segments, used) if used else segments
 
 
 def _named(read: list[Block], frame: Frame, *, stuck: bool) -> list[Block]:

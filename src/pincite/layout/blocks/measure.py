@@ -26,14 +26,9 @@ class Measures:
         self.edges: dict[tuple[float, float], tuple[float, float | None]] = {}
 
     @cached_property
-    def lines(self) -> list[tuple[float, float, float]]:
-        """Start, size and end of the lines, from the left; texts of one line do not ask."""
-        return sorted([(s.x0, s.size, s.x1) for s in self.rows])
-
-    @cached_property
     def free(self) -> float:
         """Where the text of the page may end, if its margins are alike."""
-        return self.width - max(0.0, self.lines[0][0] if self.lines else 0.0)
+        return self.width - max(0.0, min([s.x0 for s in self.rows], default=0.0))
 
     def around(self, middle: float, size: float) -> float:
         """The width of the widest line of this size that is centred on ``middle``, 0 for none."""
@@ -52,7 +47,7 @@ class Measures:
     @cached_property
     def centred(self) -> list[tuple[float, ...]]:
         """The middles of all lines, ascending, each with its size and width."""
-        return sorted(((x0 + x1) / 2, size, x1 - x0) for x0, size, x1 in self.lines)
+        return sorted([((s.x0 + s.x1) / 2, s.size, s.x1 - s.x0) for s in self.rows])
 
     def widest(self, left: float, size: float) -> float:
         """The furthest end of a line of this size that starts at ``left``; ``left`` itself for none."""
@@ -95,8 +90,10 @@ class Measures:
 
     @cached_property
     def sizes(self) -> dict[float, list[tuple[float, float, float]]]:
-        """The lines by their size, from the left."""
+        """Start, size and end of the lines by their size, from the left."""
         found: dict[float, list[tuple[float, float, float]]] = {}
-        for line in self.lines:
-            found.setdefault(line[1] // SAME_SIZE, []).append(line)
+        for s in self.rows:
+            found.setdefault(s.size // SAME_SIZE, []).append((s.x0, s.size, s.x1))
+        for lines in found.values():
+            lines.sort()
         return found

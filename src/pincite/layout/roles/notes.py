@@ -128,10 +128,12 @@ def _mark_called(texts: list[Block], frame: Frame, words: WordTable) -> None:
     run: list[Block] = []
     above = None
     for b in sorted(texts, key=lambda b: b.box[1], reverse=True):
+        if b.kind == "footnote" or b.bold or b.box[1] < LOWER * frame.height:
+            above = b
+            break
         if calls is None:
             calls = {word for word, flags in zip(words.text, words.flags, strict=True) if flags & raised}
-        called = calls and words.text[b.first.first].rstrip(".)") in calls
-        if b.kind == "footnote" or b.bold or not called or b.box[1] < LOWER * frame.height:
+        if not calls or words.text[b.first.first].rstrip(".)") not in calls:
             above = b
             break
         run.append(b)

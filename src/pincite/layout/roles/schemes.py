@@ -93,8 +93,15 @@ _ANNEX = regex(r"([A-Z])((?:\.\d{1,2}){1,4})\.?\s")
 _PLAIN = regex(r"(\d{1,2})(?:[.．]\s*(?=[^\W\d])|\s+)")
 
 
+# What every number begins with, and what the name before one: most texts begin with neither.
+_NUMERAL = re.compile(rf"[第제\d(（§{_CJK}{_CIRCLED}{_HANGUL}]|[A-Za-z][.)]|[IVXLC]{{2,7}}[.)]")
+_NAME = re.compile(rf"{_WORDS}\s", re.I)
+
+
 def readings(text: str) -> Iterator[Number]:
     """What the number at the start of a text may be, the likelier first: 'C.' is a letter and a number."""
+    if not (_NUMERAL.match(text) or _NAME.match(text)):
+        return
     if m := _DIVISION.match(text):
         number, name = m.groups()
         yield Number(f"第{name}", (_either(number),), m.end())

@@ -110,6 +110,8 @@ def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> 
         if used.isdisjoint(range(s.first, s.last)):
             out.append(s)
             continue
+        if used.issuperset(range(s.first, s.last)):
+            continue
         for gone, run in groupby(range(s.first, s.last), key=used.__contains__):
             if not gone:
                 left = list(run)
