@@ -74,7 +74,7 @@ static uint8_t kind_of(const Drawing *drawn, int32_t i, const Bounds *by)
         what |= PALE;
     if (inked && kind == SHAPE && !sliver)
         what |= CURVES;
-    if (inked && kind != LINE && thin >= by->dot_0 && wide <= by->dot_1 && wide <= by->dot_ratio * thin)
+    if ((stroked || filled) && kind != LINE && thin >= by->dot_0 && wide <= by->dot_1 && wide <= by->dot_ratio * thin)
         what |= DOT;
     return (uint8_t)what;
 }

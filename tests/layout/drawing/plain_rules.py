@@ -72,7 +72,9 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     frame = stroked & (kind == RECT) & (thin > THIN) & seen
     level, upright = _straight(low, high, size, (line, frame, shade))
     inked = on_page & (stroked | (filled & ~filled_white))
-    dots = inked & (kind != LINE) & (thin >= DOT[0]) & (wide <= DOT[1]) & (wide <= DOT_RATIO * thin)
+    dots = (
+        (stroked | filled) & (kind != LINE) & (thin >= DOT[0]) & (wide <= DOT[1]) & (wide <= DOT_RATIO * thin)
+    )
     return Rules(
         [HRule(*piece) for piece in level],
         [VRule(*piece) for piece in upright],

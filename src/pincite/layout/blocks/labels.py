@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from pincite.layout.blocks.numbering import is_bullet
+from pincite.layout.blocks.numbering import family
 from pincite.layout.frame import Frame, Segment, without
 from pincite.model import lexicon
 from pincite.model.geometry import Box
@@ -53,7 +53,7 @@ def hanging_labels(segments: list[Segment]) -> tuple[dict[Segment, Segment], lis
 
 def _is_label(s: Segment) -> bool:
     """True if the text could be a mark, a number, or the name and number of a figure."""
-    if s.chars <= CHARS and (_LABEL.match(s.text) or is_bullet(s.text)):
+    if s.chars <= CHARS and (_LABEL.match(s.text) or family(s.text)):
         return True
     return s.text.rstrip(_AFTER_NUMBER)[-1:].isdecimal() and _NAMED.match(s.text) is not None
 

@@ -9,9 +9,10 @@ from pincite.layout.joints import is_solid
 from pincite.regex import regex
 
 MOST_KEPT = 4096  # words that are remembered: texts say most of theirs again and again
+LONGEST_MARK = 8  # characters; longer words are none
 MOST_SKIPPED = 9  # numbers of sections that are left out in a list of them
-BULLETS = frozenset("•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
-DASHES = frozenset("-–—*»")
+BULLETS = frozenset("•・◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
+DASHES = frozenset("-\u2010\u2015\u2212–—*»›❯+")
 _LOST = "\ufffd"  # what stands for a letter that nothing tells: a sign by its category
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
@@ -28,10 +29,17 @@ def starts_with_bullet(text: str) -> bool:
     return is_bullet(text[:1]) or (text[:1] in DASHES and text[1:2].isspace())
 
 
-# Letters as they count in Arabic, in Hebrew, in Russian and in Greek.
-_COUNTING = ("أبجدهوزحطي", "אבגדהוזחטי", "абвгдежзиклмнопрстуфхцчшщэюя", "αβγδεζηθικλμν")
+# Letters as they count in Arabic, in Hebrew, in Russian, in Greek and in Japanese.
+_COUNTING = (
+    "أبجدهوزحطي",
+    "אבגדהוזחטי",
+    "абвгдежзиклмнопрстуфхцчшщэюя",
+    "αβγδεζηθικλμν",
+    "アイウエオカキクケコ",
+)
+_LETTERS = "".join(_COUNTING[:1] + tuple(letters + letters.upper() for letters in _COUNTING[1:]))
 _NUMBERED = regex(
-    rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{''.join(_COUNTING)}])(?:[.)]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
+    rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{_LETTERS}])(?:\.?\)|[.]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})[.:]?$"
 )
 _GLUED = regex(r"(?:\d{1,3}[.)]|[a-zA-Z]\))(?=[^\W\d_])")
@@ -44,9 +52,27 @@ _DATE = regex(
 _DECIMALS = regex(r"\d{1,3}(?:\.\d{1,2}){0,3}")
 
 
+# Numbers in a circle, and what numbers are set with in the full width of Chinese and Japanese signs: as they
+# are written elsewhere, a circle as square brackets.
+_PLAIN = {first + n: f"[{n + 1}]" for first in (0x2460, 0x2776) for n in range(10)} | {
+    0x3001: ".",
+    0xFF0E: ".",
+    0xFF08: "(",
+    0xFF09: ")",
+}
+
+
+def _plain(mark: str) -> str:
+    """A mark as it is written in Latin print."""
+    if mark.isascii() or len(mark) > LONGEST_MARK:
+        return mark
+    return unicodedata.normalize("NFKC", mark.translate(_PLAIN))
+
+
 @functools.lru_cache(MOST_KEPT)
 def family(mark: str) -> str:
     """Kind of a list mark: the bullet itself, or the form of the number ('1.', '(a)', 'i)'); '' none."""
+    mark = _plain(mark)
     if len(mark) == 1:
         return mark if is_bullet(mark) or mark in DASHES or mark == "o" else ""
     if mark[-1:].isalpha():
@@ -60,7 +86,8 @@ def family(mark: str) -> str:
     if inner.isdigit():
         return mark.replace(inner, "1")
     if not inner.isascii():
-        return mark.replace(inner, next((letters[0] for letters in _COUNTING if inner in letters), inner))
+        first = next((letters[0] for letters in _COUNTING if inner.lower() in letters), inner)
+        return mark.replace(inner, first.upper() if inner.isupper() else first)
     return mark.replace(inner, "i" if len(inner) > 1 else "a" if inner.islower() else "A")
 
 
@@ -76,7 +103,7 @@ def mark_of(word: str) -> str:
 
 def value(mark: str) -> int | None:
     """The number a mark stands for; letters count from 1; None for bullets."""
-    m = _NUMBERED.match(mark)
+    m = _NUMBERED.match(_plain(mark))
     if m is None:
         return None
     inner = m.group(1) or m.group(2) or m.group(3).rsplit(".", 1)[-1]
@@ -93,8 +120,8 @@ def roman(text: str) -> int:
 
 def _letter(ch: str) -> int:
     for letters in _COUNTING:
-        if ch in letters:
-            return letters.index(ch) + 1
+        if ch.lower() in letters:
+            return letters.index(ch.lower()) + 1
     return ord(ch.lower()) - ord("a") + 1
 
 
@@ -104,6 +131,7 @@ def readings(mark: str) -> tuple[tuple[str, int], ...]:
     number = value(mark)
     if number is None:
         return ()
+    mark = _plain(mark)
     kind = family(mark)
     inner = mark.strip("()[].-/–ـ")
     if len(inner) != 1 or inner.lower() not in "ivx":
