@@ -49,3 +49,8 @@ def test_a_label_that_carries_one_stays_text():
     words = [segment("A", 20.0, 100.0), segment("(iii)", 40.0, 100.0), LINE]
     labels, _ = hanging_labels(words)
     assert labels == {words[1]: words[0]}
+
+
+@pytest.mark.parametrize("mark", ["а)", "Б.", "①", "（2）", "1.)", "+"])
+def test_marks_of_other_scripts_are_labels(mark):
+    assert labelled(mark)

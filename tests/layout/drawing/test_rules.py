@@ -67,6 +67,10 @@ def test_white_areas_and_white_lines_on_paper_do_not_count():
     assert found.horizontal == [] and found.fills == []
 
 
+def test_white_dots_count_for_bullets_on_dark_pages():
+    assert rules((SHAPE, (50, 50, 54, 54), NONE, WHITE)).dots == [(50, 50, 54, 54)]
+
+
 def test_white_lines_that_part_shaded_cells_are_not_lost():
     found = rules((RECT, (50, 50, 300, 90), NONE, GREY), (LINE, (50, 70, 300, 70), WHITE, NONE))
     assert [(h.y, h.edge) for h in found.horizontal] == [(50, True), (70, False), (90, True)]

@@ -56,6 +56,38 @@ class TestMarks:
         texts = [LEAD, Text("а) первый пункт", 60, 114), Text("б) второй пункт", 60, 128)]
         assert [m for _, m, _ in items(texts)] == ["а)", "б)"]
 
+    @pytest.mark.parametrize(
+        "marks",
+        [
+            "①②",
+            ("（1）", "（2）"),
+            ("１．", "２．"),
+            ("ア.", "イ."),
+            ("А.", "Б."),
+            ("1.)", "2.)"),
+            "››",
+            "++",
+            "−−",
+        ],
+    )
+    def test_numbers_of_other_scripts_and_other_dashes_are_marks(self, marks):
+        texts = [LEAD, *(Text(f"{m} item of the list", 60, 114 + 14 * i) for i, m in enumerate(marks))]
+        assert [m for _, m, _ in items(texts)] == list(marks)
+
+    def test_other_dashes_alone_are_no_marks(self):
+        assert not items([LEAD, Text("+ item of the list", 60, 114)])
+
+    def test_large_letters_that_fill_the_room_before_their_text_count(self):
+        texts = [LEAD, Text("A.Apples are red", 60, 114), Text("B.Pears are green", 60, 128)]
+        assert [(m, t) for _, m, t in items(texts)] == [("A.", "Apples are red"), ("B.", "Pears are green")]
+
+    def test_a_number_far_from_its_neighbours_counts_over_the_list_within_its_item(self):
+        texts = [LEAD]
+        for n in (1, 2, 3):
+            texts.append(Text(f"{n}. fruit of the orchard", 60, 100 + 200 * n - 180))
+            texts += [Text(f"• number {k}", 90, 114 + 200 * n - 180 + 13 * k) for k in range(13)]
+        assert [m for _, m, _ in items(texts) if m != "•"] == ["1.", "2.", "3."]
+
     @pytest.mark.parametrize("mark", ["a)", "–", "»", "(1)"])
     def test_a_mark_moved_in_under_an_item_starts_a_list_in_it(self, mark):
         texts = [LEAD, Text("• first", 60, 114), Text(f"{mark} alone", 74, 128), Text("• last", 60, 142)]
@@ -166,6 +198,11 @@ class TestDepth:
         one = [*column(prose(45, 90), 60, 80), Text("1) first of two that stand apart", 60, 640)]
         two = [Text("2) second of two that stand apart", 60, 120), *column(prose(30, 90), 60, 160)]
         assert [m for _, m, _ in items(one, two)] == ["1)", "2)"]
+
+    def test_another_mark_further_in_is_nested_though_its_text_is_not(self):
+        marks = (("1.", 60), ("1.1.", 72), ("a)", 82), ("b)", 82), ("1.2.", 72), ("2.", 60))
+        texts = [LEAD, *(Text(f"{m} item", x, 114 + 14 * i) for i, (m, x) in enumerate(marks))]
+        assert [d for d, _, _ in items(texts)] == [1, 2, 3, 3, 2, 1]
 
     def test_a_list_after_text_at_the_margin_starts_at_the_first_level(self):
         texts = [

@@ -42,7 +42,7 @@ _NUMBERED = regex(
     rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{_LETTERS}])(?:\.?\)|[.]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})[.:]?$"
 )
-_GLUED = regex(r"(?:\d{1,3}[.)]|[a-zA-Z]\))(?=[^\W\d_])")
+_GLUED = regex(r"(?:\d{1,3}[.)]|[a-zA-Z]\)|[A-Z]\.)(?=[^\W\d_])")
 _SECTION = regex(r"§?(\d{2,4})\.(\d{1,3})\.?")  # The number of a section as laws have them: 1308.25
 # A day with its month and year, the name of the day before it: 'Monday, December 5, 2011', '5. März 2011'.
 _DATE = regex(
@@ -55,7 +55,6 @@ _DECIMALS = regex(r"\d{1,3}(?:\.\d{1,2}){0,3}")
 # Numbers in a circle, and what numbers are set with in the full width of Chinese and Japanese signs: as they
 # are written elsewhere, a circle as square brackets.
 _PLAIN = {first + n: f"[{n + 1}]" for first in (0x2460, 0x2776) for n in range(10)} | {
-    0x3001: ".",
     0xFF0E: ".",
     0xFF08: "(",
     0xFF09: ")",

@@ -141,6 +141,10 @@ def _beside(a: Block, b: Block) -> bool:
 
 def _under(a: _Level, b: _Level, em: float) -> bool:
     """True if an item at ``a`` is nested in one at ``b``: its mark stands further in, or under
-    the text of the other, and so does its text."""
+    the text of the other, and so does its text. A mark of another kind need only stand further in, whatever
+    room the other's number takes before its text."""
+    further = a.x > b.x + LEVEL_STEP * em
+    if further and not alike(a.mark, b.mark):
+        return True
     under = b.text_x > b.x and a.x > b.text_x - UNDER_TEXT * em
-    return (a.x > b.x + LEVEL_STEP * em or under) and a.text_x > b.text_x + TEXT_STEP * em
+    return (further or under) and a.text_x > b.text_x + TEXT_STEP * em

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
 from pincite.layout.blocks.block import Block
@@ -44,7 +44,7 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
             b.mark_as("list_item", "a drawn bullet stands before it", marker="•", level=1)
         elif mark and not b.one_word:
             candidates.append(_Candidate(i, b, mark, family(mark)))
-    beyond = _beyond_lists(candidates)
+    beyond = _beyond_lists(candidates, blocks)
     for k, one in enumerate(candidates):
         around = candidates[max(0, k - FAR) : k + FAR + 1]  # each is a block, so that no more are near
         near = (c for c in around if c is not one and abs(c.at - one.at) <= FAR)
@@ -64,18 +64,19 @@ class _Candidate(NamedTuple):
     family: str
 
 
-def _beyond_lists(candidates: list[_Candidate]) -> dict[int, str]:
-    """Numbers in brackets, by their place, whose neighbour stands before or after a list within their item,
-    with little between but items of that: '(c)', then (1) to (23), then '(d)'."""
+def _beyond_lists(candidates: list[_Candidate], blocks: list[Block]) -> dict[int, str]:
+    """Numbers, by their place, whose neighbour stands before or after a list within their item, with little
+    between but items of that: '(c)', then (1) to (23), then '(d)'."""
+    inside = {c.at for c in candidates}
+    others = [*accumulate((b.kind == "text" and i not in inside for i, b in enumerate(blocks)), initial=0)]
     found: dict[int, str] = {}
-    last: dict[str, int] = {}
+    last: dict[tuple[str, int], int] = {}
     for k, one in enumerate(candidates):
-        if one.mark[0] != "(":
-            continue
-        for kind, _ in readings(one.mark):
-            before = last.get(kind)
-            last[kind] = k
-            if before is None or one.at - candidates[before].at - (k - before) > BETWEEN:
+        for kind, number in readings(one.mark):
+            before = last.get((kind, number - 1))
+            last[kind, number] = k
+            between = BETWEEN if one.mark[0] == "(" else 0
+            if before is None or others[one.at] - others[candidates[before].at] > between:
                 continue
             if (why := _vouched(one, candidates[before])) and k - before > 1:
                 found[k] = why
