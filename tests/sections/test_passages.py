@@ -140,3 +140,14 @@ def test_every_text_can_be_kept_as_bytes():
     assert whole.passages[0].parts == (Part(0, 1, (0.0, 0.0, 1.0, 1.0)),)
     again = msgspec.json.decode(msgspec.json.encode(whole), type=type(whole))
     assert again == whole
+
+
+def test_what_no_text_can_hold_does_not_move_the_places_of_cells():
+    whole = table(("", "last"))
+    code = element("\0x", kind="code")
+    first, last = (msgspec.structs.replace(cell, box=BOX) for cell in whole.table.cells)
+    cells = (msgspec.structs.replace(first, elements=(element("a"), code)), last)
+    held = msgspec.structs.replace(whole, box=BOX, table=msgspec.structs.replace(whole.table, cells=cells))
+    text = passage_text(tree_of(flow(held)))
+    last = text.passages[0].parts[-1]
+    assert text.text[last.offset : last.offset + last.length] == "last"

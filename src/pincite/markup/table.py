@@ -7,6 +7,7 @@ from html import escape
 from itertools import accumulate
 from operator import attrgetter
 
+from pincite.markup.clean import clean
 from pincite.markup.inline import inline
 from pincite.model.elements import Cell, Element, Table
 
@@ -43,8 +44,10 @@ def table_html(
 
 
 def table_cells(table: Table) -> tuple[str, list[tuple[int, int, Cell]]]:
-    """``table_html(table, indent=False)``, and of each cell the offset and the length of what it holds."""
+    """``table_html(table, indent=False)``, cleaned, and of each cell the offset and the length of what it
+    holds."""
     pieces, cells = _pieces(table, False, True, 0)
+    pieces = [clean(piece) for piece in pieces]
     ends = list(accumulate(map(len, pieces)))
     places = zip(ends[0::2], ends[1::2], cells, strict=False)
     return "".join(pieces), [(start, end - start, cell) for start, end, cell in places]

@@ -34,7 +34,7 @@ def _table(element: Element, table: Table) -> tuple[str, tuple[Part, ...]]:
     if element.box == NOWHERE:
         return clean(table_html(table, indent=False)), ()
     html, places = table_cells(table)
-    return clean(html), tuple(
+    return html, tuple(
         Part(offset, length, cell.box, cell.row, cell.col)
         for offset, length, cell in places
         if cell.box != NOWHERE
