@@ -142,9 +142,8 @@ def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segm
 
 def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
     """The longest run of equally spaced ticks with equal steps of value."""
-    placed = sorted(
-        ((s.baseline if upright else (s.x0 + s.x1) / 2, v, s) for v, s in group), key=itemgetter(0)
-    )
+    placed = [(s.baseline if upright else (s.x0 + s.x1) / 2, v, s) for v, s in group]
+    placed.sort(key=itemgetter(0))
     rises = [after[1] - before[1] for before, after in pairwise(placed)]
     starts = _repeated(rises)
     if not starts:

@@ -101,11 +101,12 @@ class _Sweep:
     def regions(self) -> list[Region]:
         """The regions between the rules, and below the last of them."""
         ends = [*(h.y for h in self.group), self.frame.height]
+        middles = [line.middle for line in self.lines]
         for i, (top, bottom) in enumerate(pairwise(ends)):
             last = i + 1 == len(self.group)
             if last and not self.group[i].edge:
                 bottom = min((y for y in self.foreign if y > top + OWN_LINE), default=bottom)
-            part = [line for line in self.lines if top <= line.middle < bottom]
+            part = [line for line, y in zip(self.lines, middles, strict=True) if top <= y < bottom]
             if last and self.open is not None and self._is_row(self.open, top):
                 self.open.lines += self.open.held
                 self.open.y1, self.open.held = top, []

@@ -32,6 +32,7 @@ LEADER = regex(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
 SECTION = regex(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
 # What stands in a line of program text, or begins it.
 _CODE = regex(r"^[{}]|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b")
+_SIGNED = regex(r"[{}=>:+;)]|^[defirw]")  # Without any of these nothing is program text.
 # What ends in a sign is read from its end, so that a text is gone through once however long it is.
 _LED = regex(r"\n?\d{1,4}\s*(?:(?:\s?\.){4}|…{2})")  # A page number and leader dots, backwards.
 _INDEXED = regex(r"[^\d,]{3,},\s*\d{1,4}(?:\s?[-–,]\s?\d{1,4})*(?:,\s|$)")
@@ -67,6 +68,8 @@ def is_entry(text: str) -> bool:
 
 def is_code(text: str) -> bool:
     """Does a text begin or end as a line of program text does, or hold what only that holds?"""
+    if not _SIGNED.search(text):
+        return False  # nearly all cells
     if text.rstrip().endswith((";", "{", "}")) or _CODE.search(text):
         return True
     called = text.removesuffix("\n").removesuffix(":").rstrip()

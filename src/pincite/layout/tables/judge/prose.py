@@ -9,10 +9,11 @@ from statistics import median_low
 
 from pincite.layout.frame import Segment
 from pincite.layout.signs import prose as sign
-from pincite.layout.spans import FEW, STRIP, Strips
+from pincite.layout.spans import STRIP, Strips
 from pincite.layout.tables.judge.marks import has_digit, is_mark
 from pincite.layout.tables.read.textlines import baselines
 
+FEW = 2 * sign.OPEN_CHAINS  # Texts that are looked through one by one sooner than by where they start.
 PAIR = 2  # Lines that are hardly a paragraph: more is asked of them.
 
 
@@ -128,8 +129,10 @@ class _Open:
 
     def near(self, x: float, reach: float) -> list[int]:
         """Those that start within ``reach`` of ``x``, and more around them."""
+        if len(self.starts) <= FEW:
+            return [number for number, start in self.starts.items() if abs(x - start) <= reach]
         first, last = int((x - reach) // STRIP), int((x + reach) // STRIP)
-        if last - first > len(self.strips) or len(self.starts) <= FEW:
+        if last - first > len(self.strips):
             return list(self.starts)
         return [i for k in range(first, last + 1) for i in self.strips.get(k, ())]
 

@@ -41,6 +41,13 @@ class GridCell(msgspec.Struct, eq=False):
     def empty(self) -> bool:
         return not self.lines
 
+    def slots(self) -> list[tuple[int, int]]:
+        """The slots it covers, row by row."""
+        if self.row_span == self.col_span == 1:
+            return [(self.row, self.col)]
+        columns = range(self.col, self.col + self.col_span)
+        return [(r, c) for r in range(self.row, self.row + self.row_span) for c in columns]
+
 
 class Grid(msgspec.Struct, eq=False):
     """Cells of a table. ``ys`` are rows + 1 borders, ``xs`` columns + 1, points."""
@@ -71,12 +78,8 @@ def complete(grid: Grid) -> None:
     """Fill uncovered slots with empty cells, sort row-major; text goes before an empty span."""
     taken: dict[tuple[int, int], GridCell] = {}
     joined: dict[GridCell, list[Segment]] = {}  # parted into lines once all are there
-    for cell in sorted(grid.cells, key=lambda cell: cell.empty):
-        slots = [
-            (r, c)
-            for r in range(cell.row, cell.row + cell.row_span)
-            for c in range(cell.col, cell.col + cell.col_span)
-        ]
+    for cell in [*(c for c in grid.cells if c.lines), *(c for c in grid.cells if not c.lines)]:
+        slots = cell.slots()
         if not taken.keys().isdisjoint(slots):
             if cell.empty:
                 continue
@@ -89,7 +92,8 @@ def complete(grid: Grid) -> None:
                 continue
             cell.row_span = cell.col_span = 1
             slots = slots[:1]
-        taken.update(dict.fromkeys(slots, cell))
+        for slot in slots:
+            taken[slot] = cell
     for home, clumps in joined.items():
         home.lines = printed_lines(clumps)
     for r in range(grid.rows):
@@ -101,6 +105,8 @@ def complete(grid: Grid) -> None:
 
 def printed_lines(clumps: list[Segment]) -> list[list[Segment]]:
     """Clumps of one cell as printed lines, top down, left to right."""
+    if len(clumps) == 1:
+        return [clumps[:]]
     lines: list[list[Segment]] = []
     for c in sorted(clumps, key=lambda k: ((k.y0 + k.y1) / 2, k.x0)):
         head = lines[-1][0] if lines else c

@@ -273,6 +273,9 @@ def by_column(
 ) -> list[tuple[int, Segment]]:
     """A segment cut at column borders, with the columns; notes in ``slots`` where its words cross them and
     how wide the gaps there are."""
+    left = bisect_right(xs, s.x0)
+    if left == bisect_right(xs, s.x1):
+        return [(left - 1, s)]
     out: list[tuple[int, Segment]] = []
     start, before = s.first, 0
     for i in range(s.first, s.last):
