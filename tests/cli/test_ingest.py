@@ -140,7 +140,7 @@ def many(tmp_path_factory):
 
 def ingested(library, files):
     return subprocess.Popen(
-        [*PINCITE, "ingest", *files, "--library", library, "--reproducible"],
+        [*PINCITE, "ingest", "-q", *files, "--library", library, "--reproducible"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
