@@ -18,14 +18,16 @@ from pincite.model.document import Note
 from tests.pdf.drafts import Draft
 
 
-def scan_of(pages=2, *, before=""):
-    """Pages that are a picture each, after one with a text where there is one."""
+def scan_of(pages=2, *, before="", over="", size=10):
+    """Pages that are a picture each, with a text over it or not, after one with a text where there is one."""
     canvas = Canvas(out := io.BytesIO(), pagesize=(400, 300), invariant=1)
     if before:
         canvas.drawString(40, 240, before)
         canvas.showPage()
     for _ in range(pages):
         canvas.drawImage(ImageReader(Image.new("L", (40, 30), 200)), 0, 0, 400, 300)
+        canvas.setFont("Helvetica", size)
+        canvas.drawString(40, 200, over)
         canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -65,6 +67,12 @@ def test_strict_makes_a_loss_a_failure(tmp_path, capfd, more, status):
     found = capfd.readouterr()
     assert found.err == "pincite: note: mixed.pdf: page 2: the page is a picture; --ocr reads it\n"
     assert "Here is a text." in found.out
+
+
+@pytest.mark.parametrize(("size", "told"), [(9, 1), (36, 0)])
+def test_a_picture_with_a_stamp_is_one_and_a_slide_over_a_picture_is_none(size, told):
+    notes = pincite.convert(scan_of(1, over="Page 1 of 3", size=size)).notes
+    assert [note.code for note in notes] == ["page_is_picture"] * told
 
 
 def test_a_document_from_which_nothing_is_missing_is_converted_in_silence(letter, capfd):

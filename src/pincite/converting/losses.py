@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 COVERED = 0.6  # Share of a page from which pictures on it may be all of it; less is illustration.
 OUTLINES = 300  # Drawings from which the text of a page may be drawn, where there are fewer glyphs.
+# Text of a scan's own, such as a number or a stamp: so many glyphs, so many points high. A slide over a
+# picture has more, or larger.
+STAMPED, STAMP_SIZE = 60, 16.0
 LOST = "\ufffd"  # What stands for a letter that nothing tells.
 
 
@@ -34,13 +37,18 @@ def unread(ink: PageInk, pdf: PdfDocument, *, ocr: bool) -> list[Note]:
 
 
 def is_picture(ink: PageInk) -> bool:
-    """True if OCR would read the page as a whole. What decides that is loaded for pages alone that may be."""
+    """True if OCR would read the page as a whole, and it has hardly a text of its own. What decides that is
+    loaded for pages alone that may be."""
     covered = sum(area(clipped(box, ink)) for box in ink.images)
     may_be_drawn = len(ink.paths) >= max(OUTLINES, len(ink.glyphs))
     if covered <= COVERED * ink.width * ink.height and not may_be_drawn:
         return False
-    from pincite.ocr.need import regions_to_read
+    from pincite.ocr.need import regions_to_read, written
 
+    _, trusted = written(ink.glyphs)
+    own = ink.glyphs.size[trusted]
+    if len(own) > STAMPED or (len(own) and float(own.max()) > STAMP_SIZE):
+        return False
     return regions_to_read(ink) == [(0.0, 0.0, ink.width, ink.height)]
 
 
