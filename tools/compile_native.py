@@ -66,7 +66,9 @@ def build_library(target: Path) -> None:
     sources = sorted(SOURCES.glob("*.c"))
     # Never written in place: a process that has the old one loaded keeps it.
     fresh = target.with_suffix(".new")
-    subprocess.run([*command, *SAME_SUMS, *architectures, *SHARED, *sources, "-lm", "-o", fresh], check=True)
+    more = shlex.split(os.environ.get("CFLAGS", ""))
+    flags = [*SAME_SUMS, *more, *architectures, *SHARED]
+    subprocess.run([*command, *flags, *sources, "-lm", "-o", fresh], check=True)
     fresh.replace(target)
 
 
