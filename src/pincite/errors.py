@@ -54,6 +54,7 @@ class PinciteError(Exception):
 
     code: ClassVar[str] = "error"
     exit_status: ClassVar[int] = 1
+    MADE_WITH: ClassVar[Any] = tuple[str]  # types of what it is made with
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -62,8 +63,13 @@ class PinciteError(Exception):
     def __str__(self) -> str:
         return f"{self.code}: {self.sentence}"
 
-    def __reduce__(self) -> tuple[type[PinciteError], tuple[str]]:
-        return (type(self), (self.sentence,))
+    @property
+    def made_with(self) -> tuple[Any, ...]:
+        """What it was made with: the same makes one like it."""
+        return (self.sentence,)
+
+    def __reduce__(self) -> Any:
+        return (type(self), self.made_with)
 
 
 class DocumentError(PinciteError):
@@ -117,14 +123,16 @@ class WordsDecodeError(DocumentError):
     """A ``words`` item could not be decoded; ``page`` (1-based) and ``offset`` (bytes) say where."""
 
     code = "bad_words"
+    MADE_WITH: ClassVar[Any] = tuple[str, int | None, int | None]
 
     def __init__(self, sentence: str, page: int | None = None, offset: int | None = None) -> None:
         super().__init__(sentence)
         self.page = page
         self.offset = offset
 
-    def __reduce__(self) -> Any:
-        return (type(self), (self.sentence, self.page, self.offset))
+    @property
+    def made_with(self) -> tuple[Any, ...]:
+        return (self.sentence, self.page, self.offset)
 
 
 class LimitError(PinciteError):
@@ -203,13 +211,15 @@ class BadWrapper(CallError):
     with ``code``, ``sentence``, ``line``, ``column`` and ``file``."""
 
     code = "bad_wrapper"
+    MADE_WITH: ClassVar[Any] = tuple[str, tuple[Any, ...]]  # who knows faults says which they are
 
     def __init__(self, sentence: str, faults: tuple[Any, ...] = ()) -> None:
         super().__init__(sentence)
         self.faults = faults
 
-    def __reduce__(self) -> Any:
-        return (type(self), (self.sentence, self.faults))
+    @property
+    def made_with(self) -> tuple[Any, ...]:
+        return (self.sentence, self.faults)
 
 
 class BadPattern(CallError):
@@ -271,10 +281,12 @@ class InternalError(PinciteError):
     """A bug of ours, met while working on a document; ``details`` is the traceback, as text."""
 
     code = "internal"
+    MADE_WITH: ClassVar[Any] = tuple[str, str]
 
     def __init__(self, sentence: str, details: str = "") -> None:
         super().__init__(sentence)
         self.details = details
 
-    def __reduce__(self) -> Any:
-        return (type(self), (self.sentence, self.details))
+    @property
+    def made_with(self) -> tuple[Any, ...]:
+        return (self.sentence, self.details)

@@ -117,3 +117,7 @@ def own_number():
 def sleep_and_say(seconds, word):
     time.sleep(seconds)
     return word
+
+
+def lies() -> int:
+    return "a text"

@@ -135,7 +135,7 @@ def test_a_bug_comes_back_as_an_internal_error():
 
 
 def test_a_result_that_cannot_travel_is_an_error():
-    with pytest.raises(InternalError, match="pickle"):
+    with pytest.raises(InternalError, match="Encoding"):
         run_isolated(child.unpicklable, timeout=30)
 
 

@@ -63,7 +63,7 @@ def _in_library(library: str, text: str, limit: int) -> list[Found]:
 
 def _in_files(asked: Asked, files: list[str], text: str, limit: int) -> tuple[int, list[Found]]:
     """The exit status for what could not be read, and the places in all else."""
-    from pincite.converting.isolated import located_in
+    from pincite.converting.quoted import located_in
     from pincite.sandbox.isolation import Task, outcomes
 
     sources = sources_of(files)

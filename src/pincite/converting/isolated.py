@@ -6,7 +6,7 @@ import contextlib
 import gc
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -18,9 +18,6 @@ from pincite.model.document import DocumentTree, Note, Source
 from pincite.regex import compile_all
 from pincite.sandbox.isolation import USES, Progress, within
 from pincite.sandbox.resources import USUAL, Isolation
-
-if TYPE_CHECKING:
-    from pincite.citing import Citation
 
 # A document of no pages: what writes it has been loaded.
 NOTHING = DocumentTree(
@@ -92,13 +89,6 @@ def extract_to(source: bytes, name: str, progress: Progress | None = None, **rea
     document = convert(source, name=name, media_type="application/pdf", progress=progress, **reading)
     answer = json_line({"result": document.to_extract()})
     return Written((answer,), document.notes, len(document.pages))
-
-
-def located_in(
-    source: str | Path | bytes, quote: str, limit: int, progress: Progress | None = None, **reading: Any
-) -> tuple[Citation, ...]:
-    """Where ``quote`` stands in ``source``, see ``Document.locate``."""
-    return convert(source, progress=progress, **reading).locate(quote, limit=limit)
 
 
 def convert_isolated(

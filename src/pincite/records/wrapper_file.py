@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from pincite.errors import BadOption, BadWrapper
-
-if TYPE_CHECKING:
-    from pincite.wrappers.definition import Wrapper
-    from pincite.wrappers.language.fault import Fault
+from pincite.wrappers.definition import Granularity, Norm, Wrapper
+from pincite.wrappers.language.fault import Fault, bad_wrapper
 
 # Bytes read of a wrapper or of a file of concepts: twice what its most characters take, so that the
 # limit of the language is the one that is met.
@@ -28,7 +26,6 @@ def load_wrapper(source: Wrapper | str | Path | bytes, **settings: Any) -> Wrapp
     ``BadWrapper`` with all faults, also where there is no such file, and ``BadOption`` for a setting
     that is none.
     """
-    from pincite.wrappers.definition import Wrapper
     from pincite.wrappers.language.check import usable
     from pincite.wrappers.predicates.registry import predicates
 
@@ -75,8 +72,6 @@ def text_of(data: bytes, name: str) -> str:
 
 
 def fault(code: str, sentence: str, name: str, line: int = 1) -> BadWrapper:
-    from pincite.wrappers.language.fault import Fault, bad_wrapper
-
     found = Fault(code=code, sentence=sentence, line=line, column=min(line, 1), file=name)
     return bad_wrapper([found], name)
 
@@ -100,7 +95,6 @@ def with_settings(wrapper: Wrapper, settings: dict[str, Any]) -> Wrapper:
     """The wrapper with settings that are not None in place of its own. Raises ``BadOption``."""
     from typing import get_args
 
-    from pincite.wrappers.definition import Granularity, Norm
     from pincite.wrappers.values.locales import locale_of
 
     given = {name: value for name, value in settings.items() if value is not None}

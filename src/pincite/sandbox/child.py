@@ -18,15 +18,16 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from pincite.errors import InternalError, PinciteError
+from pincite.sandbox import answers
 
 # Function, arguments, keywords, bytes it may grow by, whether it reports progress.
 Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], int | None, bool]
 
 # What a child sends home: frames of a kind, a length and a payload over one pipe.
 PROGRESS = b"P"  # two little-endian uint64: pages done, pages in all
-RESULT = b"R"  # the pickled result
+RESULT = b"R"  # the result, see ``answers``
 CALL = b"C"  # to the child: a pickled call
-FAILURE = b"F"  # a pickled error
+FAILURE = b"F"  # an error, see ``answers``
 MEMORY = b"M"  # no payload: memory ran out
 HEADER = struct.Struct("<cQ")
 STEP = struct.Struct("<QQ")
@@ -64,14 +65,14 @@ def answer(
     if progress:
         keywords = {**keywords, "progress": lambda *step: send(pipe, PROGRESS, STEP.pack(*step))}
     try:
-        kind, payload = RESULT, pickle.dumps(function(*args, **keywords), protocol=5)
+        kind, payload = RESULT, answers.packed(function(*args, **keywords))
     except MemoryError:
         limit.lift()
         kind, payload = MEMORY, b""
     except PinciteError as error:
-        kind, payload = FAILURE, pickle.dumps(error)
+        kind, payload = FAILURE, answers.packed_error(error)
     except (Exception, SystemExit) as error:  # libraries made for commands leave the process
-        kind, payload = FAILURE, pickle.dumps(as_internal(error))
+        kind, payload = FAILURE, answers.packed_error(as_internal(error))
     limit.lift()
     send(pipe, kind, payload)
     return kind == RESULT
@@ -204,7 +205,7 @@ def main() -> NoReturn:
     try:
         call = next_order(orders)
     except Exception as error:
-        send(pipe, FAILURE, pickle.dumps(as_internal(error)))
+        send(pipe, FAILURE, answers.packed_error(as_internal(error)))
         os._exit(0)
     serve(pipe, orders, call)
 

@@ -7,7 +7,6 @@ child cannot map more than allowed, and the parent watches what is resident.
 from __future__ import annotations
 
 import math
-import pickle
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any, Generic, TypeVar
@@ -15,8 +14,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from pincite.errors import EngineCrashed, OutOfMemory, PinciteError, TimedOut
+from pincite.sandbox import answers, workers
 from pincite.sandbox import child as child_side
-from pincite.sandbox import workers
 from pincite.sandbox.resources import Isolation
 from pincite.sandbox.workers import Frame, Worker, attend
 
@@ -34,8 +33,9 @@ AHEAD = 4  # Results a child that are kept while one before them is still worked
 
 class Task(msgspec.Struct, Generic[T], frozen=True):
     """What to call in a child process. The function is named by its module (no lambda, nothing from
-    ``__main__``); it, its arguments and its result must pickle. ``timeout`` is in seconds, ``memory`` in
-    bytes. With ``progress`` the function is also given ``progress=``, a callable whose calls reach it."""
+    ``__main__``); it and its arguments must pickle, and what it gives is of the type that it is declared to
+    return, which msgspec knows. ``timeout`` is in seconds, ``memory`` in bytes. With ``progress`` the
+    function is also given ``progress=``, a callable whose calls reach it."""
 
     function: Callable[..., T]
     args: tuple[Any, ...] = ()
@@ -128,8 +128,8 @@ class Pool(Generic[T]):
             if one.end is None:
                 continue
             del self.running[number]
-            ended[number] = one.outcome()
-            if one.gave_result and one.uses < USES:
+            ended[number] = outcome = one.outcome()
+            if one.gave_result and outcome.error is None and one.uses < USES:
                 self.idle.append((one.worker, one.uses))
             else:
                 one.worker.stop()
@@ -186,14 +186,22 @@ class Running(Generic[T]):
             return Outcome(error=self.end)
         kind, payload = self.end or workers.END
         if kind == child_side.RESULT:
-            return Outcome(pickle.loads(payload))
+            return answered(payload, self.task)
         if kind == child_side.FAILURE:
-            return Outcome(error=pickle.loads(payload))
+            return Outcome(error=answers.error(payload))
         ending, memory = self.worker.stop(), self.task.memory
         if kind == child_side.MEMORY or ran_out(ending, self.worker.peak, memory):
             bound = "" if memory is None else f" of {memory / 1e6:.0f} MB"
             return Outcome(error=OutOfMemory(f"the work needed more memory than the limit{bound}"))
         return Outcome(error=EngineCrashed(f"the work on this document crashed: {ending}"))
+
+
+def answered(payload: bytes, task: Task[T]) -> Outcome[T]:
+    """What a child sent as the result of a task."""
+    try:
+        return Outcome(answers.result(payload, task.function))
+    except EngineCrashed as error:
+        return Outcome(error=error)
 
 
 def run_isolated(

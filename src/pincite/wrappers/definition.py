@@ -21,45 +21,45 @@ Grounding = Literal["optimistic", "drop", "false"]
 # -- content models
 
 
-class Name(msgspec.Struct, frozen=True):
+class Name(msgspec.Struct, frozen=True, tag_field="node"):
     """``type:variable``, one child group of that type; one position of the content model."""
 
     type: str
     variable: str
 
 
-class Leaf(msgspec.Struct, frozen=True):
+class Leaf(msgspec.Struct, frozen=True, tag_field="node"):
     """``#TOKEN:variable`` or ``#IMAGE:variable``: the whole content model of an elementary type."""
 
     kind: Literal["token", "image"]
     variable: str
 
 
-class Sequence(msgspec.Struct, frozen=True):
+class Sequence(msgspec.Struct, frozen=True, tag_field="node"):
     """``a, b, c``; without parts it is the empty word, written ``()``."""
 
     parts: tuple[Content, ...]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, tag_field="node"):
     """``a | b``"""
 
     parts: tuple[Content, ...]
 
 
-class Optional(msgspec.Struct, frozen=True):
+class Optional(msgspec.Struct, frozen=True, tag_field="node"):
     """``a?``"""
 
     body: Content
 
 
-class Star(msgspec.Struct, frozen=True):
+class Star(msgspec.Struct, frozen=True, tag_field="node"):
     """``a*``"""
 
     body: Content
 
 
-class Plus(msgspec.Struct, frozen=True):
+class Plus(msgspec.Struct, frozen=True, tag_field="node"):
     """``a+``: the same as ``a, a*`` where both stand at the same positions."""
 
     body: Content
@@ -71,29 +71,29 @@ Content = Name | Leaf | Sequence | Choice | Optional | Star | Plus
 # -- constraints
 
 
-class Variable(msgspec.Struct, frozen=True):
+class Variable(msgspec.Struct, frozen=True, tag_field="node"):
     """A bare word in an atom that is a variable of the content model."""
 
     name: str
 
 
-class Symbol(msgspec.Struct, frozen=True):
+class Symbol(msgspec.Struct, frozen=True, tag_field="node"):
     """A bare word in an atom that is none: a concept, the name of an alignment, a currency."""
 
     name: str
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, tag_field="node"):
     """A quoted string."""
 
     value: str
 
 
-class Number(msgspec.Struct, frozen=True):
+class Number(msgspec.Struct, frozen=True, tag_field="node"):
     value: float
 
 
-class Pattern(msgspec.Struct, frozen=True):
+class Pattern(msgspec.Struct, frozen=True, tag_field="node"):
     """``/expression/``, RE2 syntax."""
 
     value: str

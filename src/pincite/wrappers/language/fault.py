@@ -39,6 +39,9 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
         return (str(self.line), str(self.column)) if self.line else ()
 
 
+BadWrapper.MADE_WITH = tuple[str, tuple[Fault, ...]]
+
+
 def show(fault: Fault, text: str = "") -> str:
     """The fault in one line; below it the line of ``text`` it is about, with a caret under the place.
     ``text`` is all of the file the fault names. No line end at the end."""
