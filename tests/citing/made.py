@@ -21,3 +21,15 @@ def two_pages_with_footer():
         canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+def two_sheets():
+    """An OpenDocument spreadsheet with the sheets 'Ledger' and 'Losses 2024'."""
+    from tests.readers.opendocument.written import package
+
+    row = "<table:table-row><table:table-cell><text:p>{}</text:p></table:table-cell></table:table-row>"
+    sheets = "".join(
+        f'<table:table table:name="{name}">{row.format(said)}</table:table>'
+        for name, said in (("Ledger", "5"), ("Losses 2024", "none"))
+    )
+    return package(sheets, kind="spreadsheet")

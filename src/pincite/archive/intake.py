@@ -59,6 +59,7 @@ def intake_of(tree: DocumentTree, found: Described, seconds: float = 0.0) -> Int
                 offset=passage.offset,
                 length=passage.length,
                 parts=passage.parts,
+                marker=clean(passage.marker),
             )
             for passage, urn, place in zip(text.passages, names.passages, names.passage_sections, strict=True)
         ),

@@ -70,7 +70,8 @@ class TextRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PassageRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """An element and its place: in ``Intake.texts[section]`` (the innermost), on its page."""
+    """An element and its place: in ``Intake.texts[section]`` (the innermost), on its page. ``marker`` is the
+    printed mark of an item or a note, which its text does not have."""
 
     urn: str
     element_id: str
@@ -81,6 +82,7 @@ class PassageRecord(msgspec.Struct, frozen=True, kw_only=True):
     offset: int
     length: int
     parts: tuple[Part, ...] = ()
+    marker: str = ""
 
 
 class ImageRecord(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,10 +17,7 @@ RANGES = 100  # Matches told of one text; a common word has thousands in a long 
 BEFORE, AFTER = 60, 160  # Characters of a snippet on either side of the beginning of the first match.
 LONGEST = 4096  # Characters of a query: a page pasted by mistake is refused instead of searched for.
 TEXTS = 60  # Texts whose documents are looked at for a quotation.
-PIECES, PIECE_SIGNS = (
-    12,
-    3,
-)  # Pieces of words written without blanks by which such texts are found; their signs.
+PIECES, PIECE_SIGNS = 12, 3  # Pieces of unspaced words by which such texts are found; signs of each.
 PIECE = regex(r'"([^"]*)"?|(\S+)')
 OPEN, CLOSE = "\x01", "\x02"
 

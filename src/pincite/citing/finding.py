@@ -12,11 +12,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 ALIKE = 0.85  # Share of the letters that agree, from which a stretch is taken for what was quoted.
-SHORT = 12  # Letters below which a quotation must agree letter by letter.
+WHOLE_WORDS = 12  # Letters below which a quotation stands between ends of words.
 SEED = 6  # Letters of a piece by which places are found ...
-SEEDS = 400  # ... how many of them at most ...
+SEEDS = 128  # ... how many of them at most ...
 COMMON = 60  # ... and how often one may occur: those that stand everywhere tell nothing.
-CANDIDATES = 12  # Places that are judged.
+CANDIDATES = 12  # Places that are judged ...
+HARDLY = 4  # ... unless they hold so many times fewer pieces than the best of them.
 MOST = 50  # Places that are given.
 
 
@@ -28,18 +29,21 @@ class Match(NamedTuple):
     score: float
 
 
-def matches(letters: str, quote: str, ends: Callable[[int], bool] = lambda number: True) -> list[Match]:
+def matches(
+    letters: str, quote: str, ends: Callable[[int], bool] = lambda number: True, alike: float = ALIKE
+) -> list[Match]:
     """Where ``quote`` stands in ``letters``, best first, then in order; places do not overlap. Both are
-    letters alone. A short one stands only between ``ends`` of words."""
+    letters alone. A short one stands only between ``ends`` of words. Where it does not stand letter by
+    letter, those of which the share ``alike`` agrees."""
     if not quote:
         return []
     exact = _exactly(letters, quote, ends)
-    if exact or len(quote) < SHORT:
+    if exact or alike >= 1 or len(quote) < WHOLE_WORDS:
         return exact
     found: list[Match] = []
     for low, high in _windows(letters, quote):
         match = _nearly(letters, quote, low, high)
-        if match is not None and match.score >= ALIKE:
+        if match is not None and match.score >= alike:
             found.append(match)
     return _apart(found)
 
@@ -49,7 +53,7 @@ def _exactly(letters: str, quote: str, ends: Callable[[int], bool]) -> list[Matc
     at = letters.find(quote)
     while at >= 0 and len(found) < MOST:
         end = at + len(quote)
-        if len(quote) >= SHORT or (ends(at) and ends(end)):
+        if len(quote) >= WHOLE_WORDS or (ends(at) and ends(end)):
             found.append(Match(at, end, 1.0))
             at = end - 1
         at = letters.find(quote, at + 1)
@@ -58,18 +62,36 @@ def _exactly(letters: str, quote: str, ends: Callable[[int], bool]) -> list[Matc
 
 def _windows(letters: str, quote: str) -> list[tuple[int, int]]:
     """Stretches in which the quotation may stand: those in which most of its pieces do, in step."""
-    size = min(SEED, len(quote) // 3)
-    step = max(1, (len(quote) - size) // SEEDS)
     room = max(8, len(quote) // 4)  # letters by which pieces may be out of step
     votes: Counter[int] = Counter()
+    for start, places in _seeds(letters, quote):
+        votes.update({(at - start) // room for at in places})
+    chosen: list[int] = []
+    held = {slot: votes[slot] + votes[slot + 1] for slot in votes}
+    for slot in sorted(held, key=lambda slot: (-held[slot], slot)):
+        if len(chosen) == CANDIDATES or HARDLY * held[slot] < held[chosen[0] if chosen else slot]:
+            break
+        if all(abs(slot - one) > 1 for one in chosen):
+            chosen.append(slot)
+    return [(max(0, (slot - 1) * room), min(len(letters), (slot + 3) * room + len(quote))) for slot in chosen]
+
+
+def _seeds(letters: str, quote: str) -> list[tuple[int, list[int]]]:
+    """Pieces of the quotation, each by where it begins and where it stands: those that are rare, where
+    there are any."""
+    size = min(SEED, len(quote) // 3)
+    step = max(1, (len(quote) - size) // SEEDS)
+    found: list[tuple[int, list[int]]] = []
     for start in range(0, len(quote) - size + 1, step):
         piece = quote[start : start + size]
-        at, seen = letters.find(piece), 0
-        while at >= 0 and seen < COMMON:
-            votes[(at - start) // room] += 1
-            at, seen = letters.find(piece, at + 1), seen + 1
-    best = sorted(votes, key=lambda slot: (-votes[slot] - votes[slot + 1], slot))[:CANDIDATES]
-    return [(max(0, (slot - 1) * room), min(len(letters), (slot + 3) * room + len(quote))) for slot in best]
+        places: list[int] = []
+        at = letters.find(piece)
+        while at >= 0 and len(places) <= COMMON:
+            places.append(at)
+            at = letters.find(piece, at + 1)
+        found.append((start, places))
+    rare = [one for one in found if 0 < len(one[1]) <= COMMON]
+    return rare or found
 
 
 def _nearly(letters: str, quote: str, low: int, high: int) -> Match | None:

@@ -13,7 +13,7 @@ from pincite.model.sections import Part
 
 class Stretch(Protocol):
     """A passage of a text: an element at ``text[offset:offset + length]``, a table as HTML. ``parts`` are
-    its lines or cells, with offsets from its beginning."""
+    its lines or cells, with offsets from its beginning; ``marker`` is printed before it, not in the text."""
 
     @property
     def category(self) -> str: ...
@@ -23,6 +23,8 @@ class Stretch(Protocol):
     def length(self) -> int: ...
     @property
     def parts(self) -> tuple[Part, ...]: ...
+    @property
+    def marker(self) -> str: ...
 
 
 class Found(NamedTuple):
@@ -38,7 +40,7 @@ class Found(NamedTuple):
 class Place(msgspec.Struct, frozen=True, kw_only=True):
     """A printed line or a cell of a table that holds some of what was quoted.
 
-    element   id of the element, '/p3/table/1'
+    element   id of the element, '/p3/table/1'; '' for the name of a sheet, a slide or a file
     page, box  where it stands; the box is ``NOWHERE`` where the original has no layout, and holds no more
               than the words that were quoted where these are known
     row, col  of a cell, from 0; -1 for a line

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from pincite.regex import regex
 
 RUN = regex(r"[^\W_]+")
-MARKUP = regex(r"</?[A-Za-z][^<>]*>|&(?:\w{1,31}|#\w{1,8});")
+TAG = regex(r"</?[A-Za-z][^<>]*>")
+MARKUP = regex(rf"{TAG.pattern}|&(?:\w{{1,31}}|#\w{{1,8}});")
 
 
 class Letters(NamedTuple):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import unescape
 
 from pincite.citing.finding import matches
 from pincite.citing.found import Citation, Found, Place, Stretch, passage_at
-from pincite.citing.letters import letters_of
+from pincite.citing.letters import TAG, letters_of
 from pincite.citing.quote import variants
 from pincite.citing.search import LIMIT, Searched
 from pincite.markup.cells import cell_parts
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Element, Line
-from pincite.model.geometry import Box, union
+from pincite.model.geometry import NOWHERE, Box, union
 from pincite.model.sections import Part, Passage, PassageText
 from pincite.regex import regex
 
@@ -23,10 +22,10 @@ BLANKS = regex(r"\s+")
 
 def locate(tree: DocumentTree, text: PassageText, quote: str, limit: int = LIMIT) -> tuple[Citation, ...]:
     """Where ``quote`` stands in a document, best first; ``text`` is that of ``passage_text``. What is
-    written in a figure, or told of it, is looked at where the text has no such place."""
+    written in a figure, or told of it, and names of pages are looked at where the text has no such place."""
     pages = {page.number: page for page in tree.pages}
     found = [_citation(one, text, pages) for one in Searched(text.text, text.passages).find(quote, limit)]
-    return tuple(found or _in_figures(text, quote)[:limit])
+    return tuple((found or _in_figures(text, quote) or _in_names(tree.pages, quote))[:limit])
 
 
 def _in_figures(text: PassageText, quote: str) -> list[Citation]:
@@ -34,11 +33,31 @@ def _in_figures(text: PassageText, quote: str) -> list[Citation]:
     found: list[Citation] = []
     for _, figure in text.figures:
         letters = letters_of(figure.text).text
-        scores = [match.score for one in variants(quote) for match in matches(letters, one, no_end)]
+        scores = [
+            match.score
+            for one in variants(quote)
+            if not one.mark
+            for match in matches(letters, one.letters, no_end, one.alike)
+        ]
         if scores:
             place = Place(element=figure.id, page=figure.page, box=figure.box, text=figure.text)
             found.append(Citation(score=max(scores), text=figure.text, chars=(), places=(place,)))
     return sorted(found, key=lambda one: -one.score)
+
+
+def _in_names(pages: Sequence[Page], quote: str) -> list[Citation]:
+    """The sheets, slides and files that are called as the quotation says: places of no element."""
+    wanted = {one.letters for one in variants(quote)}
+    return [
+        Citation(
+            score=1.0,
+            text=page.name,
+            chars=(),
+            places=(Place(element="", page=page.number, box=NOWHERE, text=page.name),),
+        )
+        for page in pages
+        if page.name and not page.hidden and letters_of(page.name).text in wanted
+    ]
 
 
 def no_end(number: int) -> bool:
@@ -47,34 +66,45 @@ def no_end(number: int) -> bool:
 
 
 def shown(html: str) -> str:
-    """The text between marks of HTML, its blanks as one each."""
-    return BLANKS.sub(" ", unescape(re.sub(r"<[^<>]*>", " ", html))).strip()
+    """The text between tags of HTML, its blanks as one each."""
+    return BLANKS.sub(" ", unescape(TAG.sub(" ", html))).strip()
+
+
+def said(passage: Stretch, text: str, start: int, end: int) -> str:
+    """What characters ``start`` to ``end`` of the text say, a table without its markup."""
+    found = text[start:end]
+    return shown(found) if passage.category == "Table" else BLANKS.sub(" ", found).strip()
 
 
 def _citation(found: Found, text: PassageText, pages: dict[int, Page]) -> Citation:
     places: list[Place] = []
+    texts: list[str] = []
     for start, end in found.ranges:
         passage = text.passages[passage_at(text.passages, start)]
         places += _places(passage, text.text, start, end, pages.get(passage.element.page))
-    said = " ".join(shown(text.text[start:end]) for start, end in found.ranges)
-    return Citation(score=found.score, text=said, chars=found.ranges, places=tuple(places))
+        texts.append(said(passage, text.text, start, end))
+    return Citation(score=found.score, text=" ".join(texts), chars=found.ranges, places=tuple(places))
 
 
 def _places(passage: Passage, text: str, start: int, end: int, page: Page | None) -> list[Place]:
     """The lines or cells of a passage that hold characters ``start`` to ``end`` of the text."""
     element = passage.element
     found = []
-    for part, first, last, said in parts_said(passage, text, start, end):
+    for part, first, last, words in parts_said(passage, text, start, end):
         low = passage.offset + part.offset
-        if said:
+        if words:
             whole = letters_of(text[low : low + part.length], tags=element.table is not None)
             reach = [i for i, at in enumerate(whole.at) if first <= low + at < last]
             box = _box(element, part, whole.text, reach, page)
             found.append(
-                Place(element=element.id, page=element.page, box=box, text=said, row=part.row, col=part.col)
+                Place(element=element.id, page=element.page, box=box, text=words, row=part.row, col=part.col)
             )
     if not found:
-        found = [Place(element=element.id, page=element.page, box=element.box, text=shown(text[start:end]))]
+        found = [
+            Place(
+                element=element.id, page=element.page, box=element.box, text=said(passage, text, start, end)
+            )
+        ]
     return found
 
 
@@ -88,7 +118,7 @@ def parts_said(passage: Stretch, text: str, start: int, end: int) -> Iterator[tu
         low = passage.offset + part.offset
         first, last = max(start, low), min(end, low + part.length)
         if first < last:
-            yield part, first, last, shown(text[first:last])
+            yield part, first, last, said(passage, text, first, last)
 
 
 def _box(element: Element, part: Part, whole: str, reach: list[int], page: Page | None) -> Box:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pincite.citing.finding import Match, matches
 from pincite.citing.found import Found, Stretch, passage_at
 from pincite.citing.letters import Letters, letters_of
-from pincite.citing.quote import variants
+from pincite.citing.numbers import contradicted
+from pincite.citing.quote import COUNTED, Variant, variants
 from pincite.citing.rows import rows_of
 from pincite.regex import regex
 
@@ -17,7 +18,7 @@ FURNITURE = frozenset({"Header", "Footer", "PageNumber"})
 BESIDE = FURNITURE | {"FigureCaption", "Footnote", "Table", "Formula"}
 NUMBER = regex(r"\d+")
 LIMIT = 10  # Places that are given.
-LONG = 150  # Letters up to which a quotation has no number that is not printed.
+LONG = 1000  # Letters up to which a quotation has no number that is not printed.
 LONGEST_WORD = 20  # Letters around an end that are looked at for that of a word.
 
 
@@ -31,19 +32,32 @@ class Searched:
     def find(self, quote: str, limit: int = LIMIT) -> list[Found]:
         """The places of a quotation, best first, then in order, ``limit`` at most. Markup, case, blanks,
         accents and punctuation may differ, of a longer one a few letters, too."""
-        best: list[Found] = []
         wanted = variants(quote)
+        best: list[Found] = []
         for letters in self._streams():
-            for one in wanted:
-                best += [self._found(letters, match) for match in self._whole(letters, one)]
-                if best and best[0].score == 1:
-                    break
-            best = _apart(best)
+            best = _apart(best + self._here(letters, wanted))
             if best and best[0].score == 1:
                 break
         if not best and wanted:
-            best = rows_of(self.text, self.passages, quote)
+            best = self._marked(wanted[0].letters) or rows_of(self.text, self.passages, quote)
         return best[:limit]
+
+    def _here(self, letters: Letters, wanted: list[Variant]) -> list[Found]:
+        """The places of the first variant that stands there letter by letter, else those of all."""
+        found: list[Found] = []
+        for one in wanted:
+            found += [self._found(letters, match) for match in self._whole(letters, one)]
+            if any(place.score == 1 for place in found):
+                break
+        return found
+
+    def _marked(self, mark: str) -> list[Found]:
+        """The first lines of items with this mark, where a quotation is nothing else."""
+        return [
+            Found(1.0, ((p.offset, p.offset + (p.parts[0].length if p.parts else p.length)),))
+            for p in self.passages
+            if p.marker and letters_of(p.marker).text == mark
+        ]
 
     def _streams(self) -> Iterator[Letters]:
         """The letters without what is printed around the text; without all that may stand between two parts
@@ -54,19 +68,39 @@ class Searched:
                 self._kept.append(letters_of(self.text, some, tags=True))
             yield self._kept[number]
 
-    def _whole(self, letters: Letters, quote: str) -> Iterator[Match]:
+    def _whole(self, letters: Letters, quote: Variant) -> Iterator[Match]:
         """The matches; the ends of those that are alike move to the next ends of words."""
 
         def ends(number: int) -> bool:
             return self._parts_words(number, letters)
 
-        for match in matches(letters.text, quote, ends):
-            if match.score == 1:
-                yield match
-                continue
-            start, end = (_nearest(one, letters, ends) for one in match[:2])
-            if start < end and _says_numbers(letters.text[start:end], quote):
-                yield Match(start, end, match.score)
+        for match in matches(letters.text, quote.letters, ends, quote.alike):
+            start, end, score = match
+            if score < 1:
+                start, end = _nearest(start, letters, ends), _nearest(end, letters, ends)
+                if start >= end or not _says_numbers(letters.text[start:end], quote.letters):
+                    continue
+            printed = self.text[letters.at[start] : letters.at[end - 1] + 1]
+            agreed = 0.0 if contradicted(printed, quote.text) else self._counted(letters.at[start], quote)
+            if agreed > 0:
+                yield Match(start, end, score * agreed)
+
+    def _counted(self, place: int, quote: Variant) -> float:
+        """What of the mark before a quotation agrees with that which is printed before its text: 1 for all,
+        0 where another number is printed, else the share of the letters that are not of the mark."""
+        if not quote.mark:
+            return 1.0
+        passage = self.passages[passage_at(self.passages, place)]
+        told = COUNTED.match(self.text, passage.offset)
+        said = told[1] if told is not None and told.end() == place else ""
+        if passage.offset == place:
+            said = passage.marker
+        said = letters_of(said).text
+        if said == quote.mark:
+            return 1.0
+        if NUMBER.search(said) and NUMBER.search(quote.mark):
+            return 0.0
+        return len(quote.letters) / (len(quote.letters) + len(quote.mark))
 
     def _parts_words(self, number: int, letters: Letters) -> bool:
         """Whether a word ends before the letter of this number, and another begins with it."""

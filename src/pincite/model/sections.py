@@ -35,6 +35,11 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     length: int
     parts: tuple[Part, ...] = ()
 
+    @property
+    def marker(self) -> str:
+        """The printed mark of an item or a note, which its text does not have; '' none."""
+        return self.element.marker
+
 
 class PassageText(msgspec.Struct, frozen=True, kw_only=True):
     """The text of a whole document and its passages in order; they do not overlap, and what lies between

@@ -8,7 +8,7 @@ from pincite.archive.tracing.traced import MARK
 from pincite.catalogue import reading, search
 from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import PassageRecord
-from pincite.citing import Found, Place, Searched, parts_said, shown
+from pincite.citing import Found, Place, Searched, parts_said, said, shown
 from pincite.citing.found import passage_at
 from pincite.regex import regex
 
@@ -60,15 +60,16 @@ def _located(
 ) -> Located:
     urns: list[str] = []
     places: list[Place] = []
+    texts: list[str] = []
     for start, end in found.ranges:
         passage = passages[passage_at(passages, start)]
+        texts.append(said(passage, text, start, end))
         urns.append(f"{passage.urn}{MARK}{start - passage.offset},{end - passage.offset}")
         places += _places(passage, text, start, end)
-    said = " ".join(shown(text[start:end]) for start, end in found.ranges)
     document, run, name = of
     return Located(
         score=found.score,
-        text=said,
+        text=" ".join(texts),
         document=document,
         run=run,
         name=name,
@@ -80,8 +81,8 @@ def _located(
 def _places(passage: PassageRecord, text: str, start: int, end: int) -> list[Place]:
     name, page = passage.element_id, passage.page
     found = [
-        Place(element=name, page=page, box=part.box, text=said, row=part.row, col=part.col)
-        for part, _, _, said in parts_said(passage, text, start, end)
-        if said
+        Place(element=name, page=page, box=part.box, text=words, row=part.row, col=part.col)
+        for part, _, _, words in parts_said(passage, text, start, end)
+        if words
     ]
-    return found or [Place(element=name, page=page, box=passage.box, text=shown(text[start:end]))]
+    return found or [Place(element=name, page=page, box=passage.box, text=said(passage, text, start, end))]
