@@ -19,6 +19,7 @@ TESTS = (
     "tests/pdf",
     "tests/layout/text/test_compiled.py",
     "tests/layout/text/test_standing.py",
+    "tests/layout/tables/test_chains_compiled.py",
     "tests/layout/tables/test_stops_compiled.py",
     "tests/layout/drawing/test_rules_compiled.py",
     "tests/layout/drawing/test_touching.py",

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "chains.h"
 #include "codes.h"
 #include "lines.h"
 #include "page.h"
@@ -36,8 +37,12 @@
     X(int32_t, pincite_lines, (const void *const *, int32_t, const double *, const uint8_t *, int32_t,    \
                                void *, void *, uint32_t *, int32_t *))                                    \
     X(void, pincite_touching, (const double *, int32_t, double, int32_t, int32_t, int32_t *, int32_t *))  \
+    X(int32_t, pincite_chains, (const ChainLine *, int32_t, double, double, double, double, int32_t,      \
+                                int32_t *))                                                               \
+    X(int32_t, pincite_loose, (const double *const *, const int32_t *, int32_t, double, int32_t *,        \
+                               int32_t))                                                                  \
     X(int, pincite_stops, (const double *const *, const int32_t *const *, const uint8_t *, int32_t,       \
-                           const StopBounds *, uint8_t *))                                                \
+                           int32_t, const StopBounds *, uint8_t *))                                       \
     X(int, pincite_rules, (const float *, double *, const uint8_t *, const uint32_t *, const uint32_t *,  \
                            int32_t, const double *, const Bounds *, uint8_t *, double *, int32_t *))
 
@@ -186,13 +191,41 @@ void pincite_touching(const double *boxes, int32_t n, double cell, int32_t rows,
     find_touching(boxes, n, cell, rows, columns, owner, first);
 }
 
-/* numbers: where words begin and end, pieces, lines, and what starts say. places: the words of pieces, the ends
- * of lines, starts. */
-int pincite_stops(const double *const *numbers, const int32_t *const *places, const uint8_t *marks, int32_t rows,
-                  const StopBounds *bounds, uint8_t *cuts)
+int32_t pincite_chains(const ChainLine *lines, int32_t n, double left, double least, double most, double size,
+                       int32_t open, int32_t *numbers)
 {
-    StopLines lines = {numbers[0], numbers[1], numbers[2], places[0], marks,
-                       numbers[3], places[1],  rows,       places[2], numbers[4]};
+    ChainBounds bounds = {left, least, most, size, open};
+    return find_chains(lines, n, &bounds, numbers);
+}
+
+/* numbers: where words begin and end, pieces, lines, and what loose words say. places: the words of pieces, the ends
+ * of lines, loose words. */
+static StopLines stop_lines(const double *const *numbers)
+{
+    StopLines lines = {.x0 = numbers[0], .x1 = numbers[1], .extent = numbers[2]};
+    return lines;
+}
+
+int32_t pincite_loose(const double *const *numbers, const int32_t *held, int32_t n, double least, int32_t *found,
+                      int32_t room)
+{
+    StopLines lines = stop_lines(numbers);
+    lines.held = held;
+    return find_loose(&lines, n, least, found, room);
+}
+
+int pincite_stops(const double *const *numbers, const int32_t *const *places, const uint8_t *marks, int32_t rows,
+                  int32_t count, const StopBounds *bounds, uint8_t *cuts)
+{
+    StopLines lines = stop_lines(numbers);
+    lines.held = places[0];
+    lines.mark = marks;
+    lines.level = numbers[3];
+    lines.end = places[1];
+    lines.rows = rows;
+    lines.loose = places[2];
+    lines.says = numbers[4];
+    lines.count = count;
     return find_stops(&lines, bounds, cuts);
 }
 

@@ -18,7 +18,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0x1505021F
+ABI = 0x1E8B4A40
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -46,7 +46,9 @@ _SIGNATURES = {
     "pincite_lines": (_COUNT, _ADDRESS, _COUNT, _ADDRESS, _ADDRESS, _COUNT, *[_ADDRESS] * 4),
     "pincite_rules": (_INT, *[_ADDRESS] * 5, _COUNT, *[_ADDRESS] * 5),
     "pincite_touching": (None, _ADDRESS, _COUNT, ctypes.c_double, _COUNT, _COUNT, _ADDRESS, _ADDRESS),
-    "pincite_stops": (_INT, *[_ADDRESS] * 3, _COUNT, *[_ADDRESS] * 2),
+    "pincite_chains": (_COUNT, _ADDRESS, _COUNT, *[ctypes.c_double] * 4, _COUNT, _ADDRESS),
+    "pincite_loose": (_COUNT, _ADDRESS, _ADDRESS, _COUNT, ctypes.c_double, _ADDRESS, _COUNT),
+    "pincite_stops": (_INT, *[_ADDRESS] * 3, _COUNT, _COUNT, *[_ADDRESS] * 2),
 }
 
 

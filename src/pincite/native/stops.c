@@ -28,6 +28,9 @@ typedef struct {
     const StopBounds *by;
     uint8_t *cuts;
     double *reach; /* how far the pieces of a line up to this one go */
+    int32_t *word; /* those that begin cells, or may, line by line ... */
+    double *says;  /* ... and how much each says so ... */
+    int32_t *upto; /* ... and behind the last of each line */
     Stop *stops;
     int32_t open;
     Start *starts;
@@ -122,7 +125,7 @@ static int32_t printed_at(const Pass *p, int32_t first, int32_t end, double x, d
     int32_t low = first, high = end;
     while (low < high) {
         int32_t middle = low + (high - low) / 2;
-        if (extent[2 * (size_t)middle] < before)
+        if (extent[3 * (size_t)middle] < before)
             low = middle + 1;
         else
             high = middle;
@@ -131,7 +134,7 @@ static int32_t printed_at(const Pass *p, int32_t first, int32_t end, double x, d
     while (at > first && p->reach[at - 1] > behind)
         at--;
     for (; at < low; at++)
-        if (extent[2 * (size_t)at + 1] > behind) {
+        if (extent[3 * (size_t)at + 1] > behind) {
             int32_t word = printed_in(p, at, x, em);
             if (word != NOTHING)
                 return word;
@@ -150,14 +153,14 @@ static void tell(Pass *p, Stop *stop)
 static int line(Pass *p, int32_t row)
 {
     const StopLines *lines = p->lines;
-    int32_t piece = row ? lines->end[2 * (size_t)row - 2] : 0, start = row ? lines->end[2 * (size_t)row - 1] : 0;
-    int32_t end = lines->end[2 * (size_t)row], last = lines->end[2 * (size_t)row + 1];
+    int32_t piece = row ? lines->end[row - 1] : 0, start = row ? p->upto[row - 1] : 0;
+    int32_t end = lines->end[row], last = p->upto[row];
     if (!p->open && start == last)
         return 1;
     double em = lines->level[2 * (size_t)row], baseline = lines->level[2 * (size_t)row + 1];
     p->begun = last - start;
     for (int32_t i = 0; i < p->begun; i++) {
-        Start one = {lines->x0[lines->start[start + i]], i, 0};
+        Start one = {lines->x0[p->word[start + i]], i, 0};
         p->starts[i] = one;
     }
     qsort(p->starts, (size_t)p->begun, sizeof(Start), by_place);
@@ -167,10 +170,10 @@ static int line(Pass *p, int32_t row)
         if (fabs(baseline - stop.baseline) > p->by->far * em)
             continue;
         const Start *found = take(p, stop.x, p->by->level * em);
-        int32_t word = found ? lines->start[start + found->number] : printed_at(p, piece, end, stop.x, em);
+        int32_t word = found ? p->word[start + found->number] : printed_at(p, piece, end, stop.x, em);
         if (word == ACROSS)
             continue;
-        if (word >= 0 && !add(p, &stop, word, found ? lines->says[start + found->number] : 0.0, baseline))
+        if (word >= 0 && !add(p, &stop, word, found ? p->says[start + found->number] : 0.0, baseline))
             return 0;
         if (stop.says >= p->by->begins && stop.count > 1)
             tell(p, &stop);
@@ -182,7 +185,7 @@ static int line(Pass *p, int32_t row)
         if (p->starts[i].taken)
             continue;
         Stop new = {p->starts[i].x, baseline, 0.0, -1, 0};
-        if (!add(p, &new, lines->start[start + i], lines->says[start + i], baseline))
+        if (!add(p, &new, p->word[start + i], p->says[start + i], baseline))
             return 0;
         p->stops[p->open++] = new;
     }
@@ -202,26 +205,65 @@ static int passes(Pass *p)
     return 1;
 }
 
+/* The words that begin cells, or may, by lines: those of pieces behind the first, then those that are loose. */
+static int32_t begin(Pass *p)
+{
+    const StopLines *lines = p->lines;
+    int32_t count = 0, next = 0;
+    for (int32_t row = 0, i = 0; row < lines->rows; row++) {
+        int32_t first = i;
+        for (; i < lines->end[row]; i++) {
+            double x1 = lines->extent[3 * (size_t)i + 1];
+            p->reach[i] = i > first && p->reach[i - 1] > x1 ? p->reach[i - 1] : x1;
+            if (i > first) {
+                p->word[count] = lines->held[2 * (size_t)i];
+                p->says[count++] = p->by->begins;
+            }
+        }
+        for (; next < lines->count && lines->loose[2 * (size_t)next + 1] < i; next++) {
+            p->word[count] = lines->loose[2 * (size_t)next];
+            p->says[count++] = lines->says[next];
+        }
+        p->upto[row] = count;
+    }
+    return count;
+}
+
 int find_stops(const StopLines *lines, const StopBounds *by, uint8_t *cuts)
 {
     if (lines->rows <= 0)
         return 1;
-    const int32_t *ends = lines->end + 2 * (size_t)lines->rows - 2;
-    size_t pieces = (size_t)ends[0], starts = (size_t)ends[1];
+    size_t pieces = (size_t)lines->end[lines->rows - 1], starts = pieces + (size_t)lines->count;
     Pass pass = {.lines = lines, .by = by, .cuts = cuts};
     pass.reach = malloc((pieces + 1) * sizeof(double));
+    pass.word = malloc((starts + 1) * sizeof(int32_t));
+    pass.says = malloc((starts + 1) * sizeof(double));
+    pass.upto = malloc((size_t)lines->rows * sizeof(int32_t));
     pass.stops = malloc((starts + 1) * sizeof(Stop));
     pass.starts = malloc((starts + 1) * sizeof(Start));
-    int sound = pass.reach && pass.stops && pass.starts;
-    for (int32_t row = 0, i = 0; sound && row < lines->rows; row++)
-        for (int32_t first = i; i < lines->end[2 * (size_t)row]; i++) {
-            double x1 = lines->extent[2 * (size_t)i + 1];
-            pass.reach[i] = i > first && pass.reach[i - 1] > x1 ? pass.reach[i - 1] : x1;
-        }
-    sound = sound && passes(&pass);
+    int sound = pass.reach && pass.word && pass.says && pass.upto && pass.stops && pass.starts;
+    if (sound && begin(&pass))
+        sound = passes(&pass);
     free(pass.reach);
+    free(pass.word);
+    free(pass.says);
+    free(pass.upto);
     free(pass.stops);
     free(pass.starts);
     free(pass.told);
     return sound;
+}
+
+int32_t find_loose(const StopLines *lines, int32_t n, double least, int32_t *found, int32_t room)
+{
+    int32_t count = 0;
+    for (int32_t k = 0; k < n; k++) {
+        double gap = least * lines->extent[3 * (size_t)k + 2];
+        for (int32_t i = lines->held[2 * (size_t)k] + 1; i < lines->held[2 * (size_t)k + 1]; i++)
+            if (lines->x0[i] - lines->x1[i - 1] >= gap && count < room) {
+                found[2 * (size_t)count] = i;
+                found[2 * (size_t)count++ + 1] = k;
+            }
+    }
+    return count;
 }

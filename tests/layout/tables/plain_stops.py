@@ -8,8 +8,19 @@ import msgspec
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.spans import Places, Spans
-from pincite.layout.tables.detect.stops import BEGINS, EXACT, FAR, LEAST_GAP, LEVEL
-from pincite.layout.tables.judge.marks import is_mark
+from pincite.layout.tables.detect.stops import (
+    BEGINS,
+    EXACT,
+    FAR,
+    LEAST_GAP,
+    LEVEL,
+    LOOSE,
+    LOOSE_GAP,
+    NUMBERED,
+    WIDE_GAP,
+)
+from pincite.layout.tables.judge.marks import SECTION, is_mark
+from pincite.layout.tables.read.textlines import is_leader
 
 ACROSS = -1  # In place of a word: a line is printed across.
 
@@ -26,6 +37,22 @@ class _Stop(msgspec.Struct):
         self.baseline = baseline
         self.says += says
         self.words.append(word)
+
+
+def starts_of(words: WordTable, row: list[Segment]) -> list[tuple[int, float]]:
+    """The words of a line that begin cells, or may, and what each says."""
+    out = [(s.first, BEGINS) for s in row[1:]]
+    for s in row:
+        for i in range(s.first + 1, s.last):
+            gap = words.x0[i] - words.x1[i - 1]
+            if gap >= LOOSE_GAP * s.size and not is_leader(words, i):
+                says = BEGINS if gap >= WIDE_GAP * s.size else LOOSE
+                if i == s.first + 1 and says < BEGINS:
+                    first = words.text[s.first]
+                    says = 0.0 if is_mark(first) else NUMBERED if SECTION.match(first) else LOOSE
+                if says:
+                    out.append((i, says))
+    return out
 
 
 def begun(words: WordTable, rows: list[list[Segment]], starts: list[list[tuple[int, float]]]) -> set[int]:

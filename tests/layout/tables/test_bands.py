@@ -6,7 +6,7 @@ import pytest
 
 from pincite.layout.frame import HRule
 from pincite.layout.tables import find_tables
-from pincite.layout.tables.detect.bands import rule_bands
+from pincite.layout.tables.detect.bands import extents, rule_bands
 from tests.layout.tables.drawn import Piece, frame, only_table, rows
 
 X0, X1 = 50.0, 350.0
@@ -21,7 +21,7 @@ def across(y: float, x0: float = X0, x1: float = X1) -> HRule:
 def bands(pieces: list[Piece], rules: list[HRule]) -> list[int]:
     """How many lines each region has."""
     page = frame(pieces)
-    return [len(r.lines) for r in rule_bands(page, rules, page.segments, {})]
+    return [len(r.lines) for r in rule_bands(page, extents(rules), page.segments, {})]
 
 
 HEAD = rows([["Sort", "Sold"]], XS, top=112.0)

@@ -14,7 +14,7 @@ def cut(*rows: Row, step: float = 12.0) -> list[str]:
     """What the lines of a page are cut into, '|' between cells."""
     page = page_of(*rows, step=step)
     lines: dict[float, list[str]] = {}
-    for s in cut_at_stops(page.words, page.segments):
+    for s in cut_at_stops(page.words, page.segments).segments:
         lines.setdefault(s.baseline, []).append(s.text)
     return ["|".join(texts) for texts in lines.values()]
 

@@ -7,10 +7,9 @@ from benchmarks.corpora import CorpusMissing, folder
 from pincite.errors import PinciteError
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.tables.detect import stops
-from pincite.layout.tables.read.textlines import baselines
 from pincite.layout.text.framing import framed
 from pincite.pdf import PdfDocument
-from tests.layout.tables.plain_stops import begun
+from tests.layout.tables.plain_stops import begun, starts_of
 
 TEXTS = ["red", "a", "12", "3.1", "-", "(b)", "IV.", "word", "..."]
 
@@ -47,10 +46,10 @@ def made(draw):
 
 
 def differ(words, segments):
-    rows = [sorted(row, key=lambda s: s.x0) for row in baselines(segments)]
-    starts = [stops._starts(words, row) for row in rows]
-    cuts = stops._begun(words, rows, starts)
-    return begun(words, rows, starts) ^ {i for i, cut in enumerate(cuts) if cut}
+    lines = stops.Pieces(words, segments)
+    starts = [starts_of(words, row) for row in lines.rows]
+    cuts = lines.begun(lines.loose())
+    return begun(words, lines.rows, starts) ^ {i for i, cut in enumerate(cuts) if cut}
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -61,7 +60,7 @@ def test_the_same_words_begin_cells_on_generated_lines(seed):
 
 
 def test_lines_without_words_at_a_stop_are_nothing():
-    assert stops.cut_at_stops(table([], [], []), []) == []
+    assert stops.cut_at_stops(table([], [], []), []) == ([], False)
 
 
 @pytest.mark.corpus

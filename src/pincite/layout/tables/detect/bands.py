@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import msgspec
 
@@ -38,21 +38,29 @@ BAND_CUT = 0.65
 SHORT_RULE = 40.0  # Points: shorter rules do not bound a table by themselves (footnote rules, fraction bars).
 
 
+def extents(horizontal: list[HRule]) -> list[list[HRule]]:
+    """The rules long enough to bound a table, those of one extent together, in the order given."""
+    groups: list[list[HRule]] = []
+    for h in horizontal:
+        if h.x1 - h.x0 >= SHORT_RULE:
+            for group in groups:
+                if of_extent(h, group[0].x0, group[0].x1):
+                    group.append(h)
+                    break
+            else:
+                groups.append([h])
+    return groups
+
+
 def rule_bands(
-    frame: Frame, horizontal: list[HRule], segments: list[Segment], running: dict[int, float]
+    frame: Frame, groups: list[list[HRule]], segments: list[Segment], running: dict[int, float]
 ) -> list[Region]:
-    """Regions between horizontal rules of one extent whose lines have gaps (booktabs and the like).
+    """Regions between horizontal rules of one extent whose lines have gaps (booktabs and the like). ``groups``
+    are the rules by ``extents``.
 
     Running text ends a region, so that rows without a rule below them still belong to it.
     """
-    wide = [h for h in horizontal if h.x1 - h.x0 >= SHORT_RULE]
-    groups: list[list[HRule]] = []
-    for h in wide:
-        group = next((g for g in groups if of_extent(h, g[0].x0, g[0].x1)), None)
-        if group is None:
-            groups.append([h])
-        else:
-            group.append(h)
+    wide = list(chain.from_iterable(groups))
     out = [
         region
         for group in groups

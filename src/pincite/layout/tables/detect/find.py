@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from pincite.layout.frame import Frame, HRule, RefusedTable, Segment, TableDraft, VRule
-from pincite.layout.tables.detect.bands import rule_bands
+from pincite.layout.tables.detect.bands import extents, rule_bands
 from pincite.layout.tables.detect.components import (
     Component,
     components,
@@ -73,10 +73,13 @@ def search_tables(frame: Frame) -> Search:
     ways, and may lie in what became a table in another."""
     finder = _Finder(frame)
     finder.grids()
-    for region in rule_bands(frame, finder.bounding(), finder.left, finder.running):
-        finder.region(region.lines, region.box, region.rules)
-    for region in runs(frame, finder.left, finder.running):
-        finder.region(region.lines, region.box, region.rules, region.gaps)
+    groups = extents(finder.bounding())
+    if any(len(group) > 1 for group in groups):
+        for region in rule_bands(frame, groups, finder.left, finder.running):
+            finder.region(region.lines, region.box, region.rules)
+    if finder.apart or finder.found:
+        for region in runs(frame, finder.left, finder.running):
+            finder.region(region.lines, region.box, region.rules, region.gaps)
     found = sorted(finder.found, key=lambda grid: (grid.ys[0], grid.xs[0]))
     out = []
     left = finder.left
@@ -97,16 +100,23 @@ class _Finder:
         self.frame = frame
         self.found: list[Grid] = []
         self.refused: list[RefusedTable] = []
-        typed, self.segments = dash_rules(cut_at_stops(frame.words, frame.segments))
+        cut = cut_at_stops(frame.words, frame.segments)
+        self.apart = cut.apart
+        typed, self.segments = dash_rules(cut.segments)
         self.left = self.segments
-        self.running = prose(self.segments)
-        for cell in beside_labels(self.segments, self.running):
-            del self.running[cell]
         self.panels: set[int] = set()
         self.touching: set[int] = set()  # level rules that touch an upright one
         drawn = without_underlines(frame.rules.horizontal, self.segments)
         self.horizontal = sorted([*drawn, *typed], key=lambda h: (h.y, h.x0))
         self.vertical = frame.rules.vertical
+
+    @cached_property
+    def running(self) -> dict[int, float]:
+        """Lines of running text, by their first words, and where they end."""
+        found = prose(self.segments)
+        for cell in beside_labels(self.segments, found):
+            del found[cell]
+        return found
 
     @cached_property
     def charts(self) -> Charts:

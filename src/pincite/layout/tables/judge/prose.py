@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from itertools import pairwise
 from operator import attrgetter
@@ -12,35 +13,46 @@ from pincite.layout.signs import prose as sign
 from pincite.layout.spans import STRIP, Strips
 from pincite.layout.tables.judge.marks import has_digit, is_mark
 from pincite.layout.tables.read.textlines import baselines
+from pincite.native.library import library
 
 FEW = 2 * sign.OPEN_CHAINS  # Texts that are looked through one by one sooner than by where they start.
+_INT = array("i").itemsize
 PAIR = 2  # Lines that are hardly a paragraph: more is asked of them.
 
 
 def prose(segments: list[Segment]) -> dict[int, float]:
     """Segments that are lines of running text (long, stacked, of one left edge): their first word
-    and the x, in points, at which they end."""
-    chains = _chains([s for s in segments if s.chars >= sign.LINE_CHARS])
+    and the x, in points, at which they end. Raises NativeMissing."""
     out: dict[int, float] = {}
     ends: list[Segment] = []
-    for chain in chains:
+    for chain in _chains([s for s in segments if s.chars >= sign.LINE_CHARS]):
         if len(chain) <= PAIR:
             out.update((s.first, s.x1) for s in chain if _long(s))
         if len(chain) >= PAIR and _running(chain):
             out.update((s.first, s.x1) for s in chain)
             ends.append(chain[-1])
     if ends:
-        # The last word of a paragraph on a line of its own.
-        ends.sort(key=attrgetter("baseline"))
-        starts = Strips((end.x0, end.x0) for end in ends)
-        for s in segments:
-            if s.chars >= sign.LINE_CHARS:
-                continue
-            last = bisect_left(ends, s.baseline, key=attrgetter("baseline"))
-            first = bisect_left(ends, s.baseline - 2 * sign.LAST_STEP * s.size, key=attrgetter("baseline"))
-            if any(_ends(s, ends[i]) for i in starts.near(s.x0 - s.size, s.x0 + s.size, first, last)):
-                out[s.first] = s.x1
+        _last_words(segments, ends, out)
     return out
+
+
+def _last_words(segments: list[Segment], ends: list[Segment], out: dict[int, float]) -> None:
+    """Adds the last words of paragraphs, on lines of their own below the last lines ``ends``."""
+    ends.sort(key=attrgetter("baseline"))
+    lines = [end.baseline for end in ends]
+    starts = Strips((end.x0, end.x0) for end in ends) if len(ends) > FEW else None
+    for s in segments:
+        if s.chars >= sign.LINE_CHARS:
+            continue
+        last = bisect_left(lines, s.baseline)
+        first = bisect_left(lines, s.baseline - 2 * sign.LAST_STEP * s.size, 0, last)
+        near = range(first, last) if starts is None else ()
+        if starts is not None and first < last:
+            near = starts.near(s.x0 - s.size, s.x0 + s.size, first, last)
+        for i in near:
+            if _ends(s, ends[i]):
+                out[s.first] = s.x1
+                break
 
 
 def beside_labels(segments: list[Segment], running: dict[int, float]) -> set[int]:
@@ -99,23 +111,24 @@ def _goes_on(last: Segment, s: Segment) -> bool:
 
 
 def _chains(segments: list[Segment]) -> list[list[Segment]]:
-    """Lines that stand under each other at one left edge."""
-    chains: list[list[Segment]] = []
-    active = _Open()
-    for s in segments:
-        near = active.near(s.x0, sign.SAME_LEFT * s.size)
-        number = min([i for i in near if _under(chains[i][-1], s)], default=len(chains))
-        if number == len(chains):
-            chains.append([])
+    """Lines that stand under each other at one left edge, found in C: each goes on with the first of those
+    above it that it may be the next line of. Raises NativeMissing."""
+    sides = array("d", [v for s in segments for v in (s.x0, s.x1, s.baseline, s.size)])
+    numbers = array("i", bytes(_INT * len(segments)))
+    count = library().pincite_chains(
+        sides.buffer_info()[0],
+        len(segments),
+        sign.SAME_LEFT,
+        *sign.STEP,
+        sign.SAME_SIZE,
+        sign.OPEN_CHAINS,
+        numbers.buffer_info()[0],
+    )
+    if count < 0:
+        raise MemoryError
+    chains: list[list[Segment]] = [[] for _ in range(count)]
+    for number, s in zip(numbers, segments, strict=True):
         chains[number].append(s)
-        active.put(number, s.x0)
-        if len(active.starts) > sign.OPEN_CHAINS:
-            # From the one that ends highest: lines come from the top down.
-            while active.starts:
-                highest = next(iter(active.starts))
-                if s.baseline - chains[highest][-1].baseline <= sign.STEP[1] * s.size:
-                    break
-                active.drop(highest)
     return chains
 
 
@@ -149,17 +162,6 @@ class _Open:
             self.strips[x // STRIP].discard(number)
 
 
-def _under(last: Segment, s: Segment) -> bool:
-    """True if ``s`` may be the line after ``last``."""
-    size = s.size
-    return (
-        abs(s.x0 - last.x0) <= sign.SAME_LEFT * size
-        and sign.STEP[0] * size < s.baseline - last.baseline <= sign.STEP[1] * size
-        and abs(size - last.size) <= sign.SAME_SIZE * size
-        and min(s.x1, last.x1) - max(s.x0, last.x0) > 0
-    )
-
-
 def _long(s: Segment) -> bool:
     """True for a line that is a sentence by itself."""
     return s.x1 - s.x0 >= sign.ALONE_WIDTH * s.size and s.text.count(" ") >= sign.ALONE_BLANKS
@@ -167,22 +169,26 @@ def _long(s: Segment) -> bool:
 
 def _running(chain: list[Segment]) -> bool:
     """True if the lines are a paragraph."""
-    right = max(s.x1 for s in chain)
-    width = right - min(s.x0 for s in chain)
+    count = len(chain)
+    blanks = sum([s.text.count(" ") for s in chain]) / count
+    if blanks < sign.BLANKS:
+        return False
+    right = max([s.x1 for s in chain])
+    width = right - min([s.x0 for s in chain])
     em = chain[0].size
     if width < sign.NARROWEST * em:
         return False
+    low = sum([s.text[:1].islower() for s in chain[1:]]) / (count - 1)
+    if low < sign.LOW and sum([has_digit(s.text) for s in chain]) > sign.DIGITS * count:
+        return False  # rows
+    if count == PAIR and (low < 1 or blanks < sign.PAIR_BLANKS):
+        return False
+    if low < sign.READS_ON and blanks < sign.MANY_BLANKS:
+        return False
     inner = chain[:-1]
-    full = sum(s.x1 - s.x0 for s in inner) / len(inner) / width
-    flush = sum(1 for s in inner if right - s.x1 <= sign.FLUSH_SLACK * em) / len(inner)
-    blanks = sum(s.text.count(" ") for s in chain) / len(chain)
-    low = sum(1 for s in chain[1:] if s.text[:1].islower()) / (len(chain) - 1)
-    rows = low < sign.LOW and sum(has_digit(s.text) for s in chain) > sign.DIGITS * len(chain)
-    if blanks < sign.BLANKS or rows:
-        return False
-    if len(chain) == PAIR and (low < 1 or blanks < sign.PAIR_BLANKS):
-        return False
-    return (full >= sign.FULL or flush >= sign.FLUSH) and (low >= sign.READS_ON or blanks >= sign.MANY_BLANKS)
+    slack = sign.FLUSH_SLACK * em
+    full = sum([s.x1 - s.x0 for s in inner]) / len(inner) / width
+    return full >= sign.FULL or sum([right - s.x1 <= slack for s in inner]) / len(inner) >= sign.FLUSH
 
 
 def _ends(s: Segment, end: Segment) -> bool:
