@@ -41,6 +41,8 @@ NAME_PITCH = 0.15  # ... if their distances differ by no more than this share ..
 NAME_LEFT = 1.0  # ... and they start no more em to the left of the chart
 DRAWN_SLACK = 1.0  # points by which drawing may stand out of the box it is in
 _TICK = regex(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
+_Tick = tuple[float, float, Segment]  # The place of a number along the axis, its value, its text.
+_PLACE = itemgetter(0)
 _FIRST = frozenset("0123456789-+–−$€£¥")
 
 
@@ -51,8 +53,10 @@ def tick_value(text: str) -> float | None:
     m = _TICK.match(text)
     if m is None:
         return None
-    whole = re.sub(r"[,.\s]", "", m.group(1))
-    value = float(whole + ("." + m.group(2)[1:] if m.group(2) else ""))
+    whole, part = m.groups()
+    if not whole.isdecimal():
+        whole = re.sub(r"[,.\s]", "", whole)
+    value = float(f"{whole}.{part[1:]}") if part else float(whole)
     return -value if text[0] in "-–−" else value
 
 
@@ -126,31 +130,42 @@ def _framed(box: Box, frame: Frame) -> Box:
 
 def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segment]]:
     """Runs of ticks that share none: one under the other (right, centred or left), or side by side."""
-    groups: dict[int, list[tuple[float, Segment]]] = {}
-    for value, s in numbers:
-        for at in (s.x1, (s.x0 + s.x1) / 2, s.x0) if upright else (s.baseline,):
-            groups.setdefault(round(at / (EDGE * s.size)), []).append((value, s))
+    groups: dict[int, list[_Tick]] = {}
+    if upright:
+        ticks = sorted([(s.baseline, v, s) for v, s in numbers], key=_PLACE)
+        for tick in ticks:
+            s = tick[2]
+            edge = EDGE * s.size
+            # One that is in a group twice keeps the distance to itself.
+            for at in (s.x1, (s.x0 + s.x1) / 2, s.x0):
+                groups.setdefault(round(at / edge), []).append(tick)
+    else:
+        ticks = sorted([((s.x0 + s.x1) / 2, v, s) for v, s in numbers], key=_PLACE)
+        for tick in ticks:
+            s = tick[2]
+            groups.setdefault(round(s.baseline / (EDGE * s.size)), []).append(tick)
     axes: list[list[Segment]] = []
     seen: set[Segment] = set()
-    runs = (_run(group, upright) for _, group in sorted(groups.items()) if len(group) >= TICKS)
+    runs = [
+        run for _, group in sorted(groups.items()) if len(group) >= TICKS and (run := _run(group, upright))
+    ]
     for run in sorted(runs, key=len, reverse=True):
-        if run and not seen.intersection(run):
+        if not seen.intersection(run):
             seen.update(run)
             axes.append(run)
     return axes
 
 
-def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
-    """The longest run of equally spaced ticks with equal steps of value."""
-    placed = [(s.baseline if upright else (s.x0 + s.x1) / 2, v, s) for v, s in group]
-    placed.sort(key=itemgetter(0))
-    rises = [after[1] - before[1] for before, after in pairwise(placed)]
+def _run(placed: list[_Tick], upright: bool) -> list[Segment]:
+    """The longest run of equally spaced ticks, in their order, with equal steps of value."""
+    values = [v for _, v, _ in placed]
+    rises = [after - before for before, after in pairwise(values)]
     starts = _repeated(rises)
     if not starts:
         return []
     pitches = Extremes([after[0] - before[0] for before, after in pairwise(placed)])
     steps = Extremes(rises)
-    fractions = list(accumulate((v != int(v) for _, v, _ in placed), initial=0))
+    fractions = list(accumulate([v != int(v) for v in values], initial=0))
     best: list[Segment] = []
     for i in starts:
         if len(placed) - i <= len(best):
@@ -172,10 +187,11 @@ def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
 def _repeated(rises: list[float]) -> list[int]:
     """The steps of values that the next one may equal: all an axis can start with, and hardly any of those
     between the numbers of a table."""
+    most = EQUAL_STEP * (1.0 + max(max(rises), -min(rises)))
     return [
         i
         for i, (step, after) in enumerate(pairwise(rises))
-        if step != 0 and abs(after - step) <= EQUAL_STEP * (1.0 + abs(step))
+        if -most <= after - step <= most and step != 0 and abs(after - step) <= EQUAL_STEP * (1.0 + abs(step))
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, groupby, pairwise
+from operator import attrgetter
 from statistics import median
 
 import msgspec
@@ -28,6 +29,7 @@ HEADS = 6  # Lines of a head at most.
 MOST_PENDING = 4  # Most single-segment lines in a row that a run of rows bridges.
 RUN_CUT = 1.1  # Em: outside running text a word gap this wide parts cells.
 MARKED = 2  # Pieces of a line that is a mark and its text.
+_X0 = attrgetter("x0")
 FAR = 3.2  # Em: a larger baseline step ends a run of rows.
 
 
@@ -58,9 +60,8 @@ class _Run(msgspec.Struct, eq=False):
         clumps = Spans((c.x0, c.x1) for line in self.rows for c in line.clumps)
         return [g for g in self.gaps if not clumps.any_meets(g.middle, g.middle)]
 
-    def takes(self, line: TextLine) -> bool:
-        """Adds a line, if it goes on with the run."""
-        gaps = _gaps(line)
+    def takes(self, line: TextLine, gaps: list[Gap]) -> bool:
+        """Adds a line with these gaps, if it goes on with the run."""
         self.closed |= len(self.gaps) == 1 and _marked(line)
         if self.closed:
             return False
@@ -83,17 +84,24 @@ class _Run(msgspec.Struct, eq=False):
 def runs(frame: Frame, segments: list[Segment], running: dict[int, float]) -> list[Region]:
     """Regions of rows that share column gaps; running text on the same height is left out."""
     lines = _lines(frame.words, segments, running)
+    if sum([len(line.clumps) > 1 for line in lines]) <= 1:
+        return []  # no two rows
     found: list[_Run] = []
     within: list[_Run] = []
-    largest = max((s.size for s in segments), default=0.0)
-    coming = list(accumulate((line.baseline for line in reversed(lines)), min))[::-1]
+    largest = max([s.size for s in segments])
+    coming = list(accumulate([line.baseline for line in reversed(lines)], min))[::-1]
     for line, next_baseline in zip(lines, coming, strict=True):
         look()
         # Those too far above are so for all lines that come.
         within = [r for r in within if next_baseline - r.baseline <= FAR * largest]
-        if not any(r.near(line) and r.takes(line) for r in within) and (gaps := _gaps(line)):
-            within.append(_Run([line], gaps, line.x0, line.x1))
-            found.append(within[-1])
+        gaps = _gaps(line)
+        for r in within:
+            if r.near(line) and r.takes(line, gaps):
+                break
+        else:
+            if gaps:
+                within.append(_Run([line], gaps, line.x0, line.x1))
+                found.append(within[-1])
     out = []
     places = {id(line): i for i, line in enumerate(lines)}
     for r in found:
@@ -116,12 +124,18 @@ def _lines(words: WordTable, segments: list[Segment], running: dict[int, float])
     """What stands on one baseline, cut at running text."""
     out = []
     for row in baselines(segments):
-        row.sort(key=lambda s: s.x0)
+        if len(row) == 1:
+            s = row[0]
+            if s.first not in running:
+                out.append(TextLine(s.baseline, s.y0, s.y1, clumps_of(words, s, RUN_CUT * s.size)))
+            continue
+        row.sort(key=_X0)
         for is_running, part in groupby(row, key=lambda s: s.first in running):
             if not is_running:
-                clumps = [c for s in part for c in clumps_of(words, s, RUN_CUT * s.size)]
-                y0, y1 = min(c.y0 for c in clumps), max(c.y1 for c in clumps)
-                out.append(TextLine(clumps[0].baseline, y0, y1, clumps))
+                own = list(part)
+                clumps = [c for s in own for c in clumps_of(words, s, RUN_CUT * s.size)]
+                y0, y1 = min([s.y0 for s in own]), max([s.y1 for s in own])
+                out.append(TextLine(own[0].baseline, y0, y1, clumps))
     return out
 
 
@@ -131,34 +145,41 @@ def _marked(line: TextLine) -> bool:
 
 
 def _gaps(line: TextLine) -> list[Gap]:
-    return [Gap(a.x1, b.x0) for a, b in pairwise(line.clumps) if b.x0 > a.x1]
+    """The white space between the clumps of a line, from left to right."""
+    if len(line.clumps) == 1:
+        return []
+    gaps = [Gap(a.x1, b.x0) for a, b in pairwise(line.clumps) if b.x0 > a.x1]
+    gaps.sort(key=_X0)  # pieces printed over each other
+    return gaps
 
 
 def _shared(own: list[Gap], other: list[Gap], least: float) -> list[Gap] | None:
-    """The gaps of a run after a row with ``other`` gaps, or None where too few agree."""
-    matched: set[Gap] = set()
+    """The gaps of a run after a row with ``other`` gaps, or None where too few agree. Both are from left to
+    right."""
+    matched: set[int] = set()
     out: list[Gap] = []
-    agreed = 0
-    others = Spans((o.x0, o.x1) for o in other)
+    agreed = first = 0
     for gap in own:
-        near = [other[i] for i in others.meeting(gap.x0, gap.x1)]
-        common = [(Gap(max(gap.x0, o.x0), min(gap.x1, o.x1)), o) for o in near]
-        common = [(g, o) for g, o in common if _white(g, gap, o, least)]
-        best = max((g for g, _ in common), key=lambda g: g.x1 - g.x0, default=gap)
+        while first < len(other) and other[first].x1 <= gap.x0:
+            first += 1
+        best, widest = gap, -1.0
+        for i in range(first, len(other)):
+            o = other[i]
+            if o.x0 >= gap.x1:
+                break
+            x0, x1 = max(gap.x0, o.x0), min(gap.x1, o.x1)
+            # A white strip in common, or a column that begins behind both.
+            if x1 - x0 >= least or (abs(gap.x1 - o.x1) <= LEVEL * least and x1 - x0 >= TIGHT * least):
+                matched.add(i)
+                if x1 - x0 > widest:
+                    best, widest = Gap(x0, x1), x1 - x0
         out.append(best)
-        agreed += bool(common)
-        matched.update(o for _, o in common)
+        agreed += widest >= 0
     if agreed < max(1, HALF * min(len(own), len(other))):
         return None
     if len(other) >= len(own):
-        out += [o for o in other if o not in matched]
-    return sorted(out, key=lambda g: g.x0)
-
-
-def _white(common: Gap, a: Gap, b: Gap, least: float) -> bool:
-    """Is what two gaps have in common a white strip, or does a column begin behind both?"""
-    white = common.x1 - common.x0
-    return white >= least or (abs(a.x1 - b.x1) <= LEVEL * least and white >= TIGHT * least)
+        out += [o for i, o in enumerate(other) if i not in matched]
+    return sorted(out, key=_X0)
 
 
 def _tail(r: _Run) -> list[TextLine]:
