@@ -7,7 +7,7 @@ from pincite.layout.signs import prose as sign
 
 
 def chains(segments: list[Segment]) -> list[list[Segment]]:
-    """The lines (top down) by the texts they go on with: each with the first that is open and ends above it."""
+    """The lines (top down) by the texts they go on with: each with the first open one that ends above it."""
     found: list[list[Segment]] = []
     open_: dict[int, Segment] = {}  # the last line of each, in the order in which they last went on
     for s in segments:

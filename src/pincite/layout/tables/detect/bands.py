@@ -55,8 +55,8 @@ def extents(horizontal: list[HRule]) -> list[list[HRule]]:
 def rule_bands(
     frame: Frame, groups: list[list[HRule]], segments: list[Segment], running: dict[int, float]
 ) -> list[Region]:
-    """Regions between horizontal rules of one extent whose lines have gaps (booktabs and the like). ``groups``
-    are the rules by ``extents``.
+    """Regions between horizontal rules of one extent whose lines have gaps (booktabs and the like).
+    ``groups`` are the rules by ``extents``.
 
     Running text ends a region, so that rows without a rule below them still belong to it.
     """

@@ -30,8 +30,8 @@ WIDE_GAP, LOOSE_GAP, LEAST_GAP = 1.1, 0.6, 0.2  # em of white space for the firs
 
 
 class Cut(NamedTuple):
-    """The lines of a page, cut where cells begin; ``apart`` where some line is in pieces, or has white space in
-    it that could part cells."""
+    """The lines of a page, cut where cells begin; ``apart`` where some line is in pieces, or has white space
+    in it that could part cells."""
 
     segments: list[Segment]
     apart: bool
@@ -57,7 +57,8 @@ def cut_at_stops(words: WordTable, segments: list[Segment]) -> Cut:
 
 
 class Loose(NamedTuple):
-    """A word that begins a cell, or may, by the white space before it; the number of its piece; what it says."""
+    """A word that begins a cell, or may, by the white space before it; the number of its piece; and what it
+    says of a stop."""
 
     word: int
     piece: int
@@ -106,8 +107,8 @@ class Pieces:
         return _behind_first(words.text[s.first]) if i == s.first + 1 else LOOSE
 
     def begun(self, loose: list[Loose]) -> bytearray:
-        """For each word whether it begins a cell because lines before or after it do so at the same x; made in
-        C in one pass down the lines and one up. Raises NativeMissing."""
+        """For each word whether it begins a cell because lines before or after it do so at the same x; made
+        in C in one pass down the lines and one up. Raises NativeMissing."""
         text = self.words.text
         numbers = (
             *self.numbers,

@@ -40,19 +40,19 @@ def _last_words(segments: list[Segment], ends: list[Segment], out: dict[int, flo
     """Adds the last words of paragraphs, on lines of their own below the last lines ``ends``."""
     ends.sort(key=attrgetter("baseline"))
     lines = [end.baseline for end in ends]
-    starts = Strips((end.x0, end.x0) for end in ends) if len(ends) > FEW else None
+    starts = Strips((end.x0, end.x0) for end in ends) if len(ends) > FEW else None  # few are looked through
     for s in segments:
         if s.chars >= sign.LINE_CHARS:
             continue
         last = bisect_left(lines, s.baseline)
         first = bisect_left(lines, s.baseline - 2 * sign.LAST_STEP * s.size, 0, last)
-        near = range(first, last) if starts is None else ()
-        if starts is not None and first < last:
-            near = starts.near(s.x0 - s.size, s.x0 + s.size, first, last)
-        for i in near:
-            if _ends(s, ends[i]):
-                out[s.first] = s.x1
-                break
+        if first == last:
+            continue
+        near = (
+            range(first, last) if starts is None else starts.near(s.x0 - s.size, s.x0 + s.size, first, last)
+        )
+        if any(_ends(s, ends[i]) for i in near):
+            out[s.first] = s.x1
 
 
 def beside_labels(segments: list[Segment], running: dict[int, float]) -> set[int]:
