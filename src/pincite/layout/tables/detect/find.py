@@ -262,20 +262,21 @@ class _Finder:
             return False
         grid.score, grid.reason = verdict.score, verdict.reason
         self.found.append(grid)
-        taken = {
-            w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)
-        }
+        taken: set[int] = set()
+        for cell in grid.cells:
+            for line in cell.lines:
+                for c in line:
+                    taken.update(range(c.first, c.last))
         self.left = without_words(self.frame.words, self.left, taken)
         return True
 
     def _captioned(self, box: Box, em: float) -> bool:
         """Does a line just above (or below) say 'Table n'?"""
+        x0, y0, x1, y1 = box
         above, below = CAPTION_ABOVE * em, CAPTION_BELOW * em
+        near = [s for s in self.left if -1.0 <= y0 - s.y1 <= above or -1.0 <= s.y0 - y1 <= below]
         return any(
-            (-1.0 <= box[1] - s.y1 <= above or -1.0 <= s.y0 - box[3] <= below)
-            and overlap_x(s.box, box) >= -2 * em
-            and TABLE_CAPTION.match(s.text) is not None
-            for s in self.left
+            min(s.x1, x1) - max(s.x0, x0) >= -2 * em and TABLE_CAPTION.match(s.text) is not None for s in near
         )
 
 

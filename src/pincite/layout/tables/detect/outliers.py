@@ -63,12 +63,16 @@ class _Column(msgspec.Struct):
 def take_outliers(table: TableDraft, frame: Frame, left: list[Segment]) -> TableDraft:
     """The table with the rows its drawing leaves out, taken from the segments ``left``."""
     words = frame.words
-    held = [words.size[i] for c in table.cells for line in c.lines for i in line]
+    size = words.size
+    held = [size[i] for c in table.cells for line in c.lines for i in line]
     if not held:
         return table
+    x0, top, x1, bottom = table.box
+    reach = 2 * REACH * max(held)  # the em is no greater
+    if not [s for s in left if abs(s.y0 + s.y1 - 2 * top) < reach or abs(s.y0 + s.y1 - 2 * bottom) < reach]:
+        return table
     em = median(held)
-    _, top, _, bottom = table.box
-    near = [s for s in left if s.x1 > table.box[0] and s.x0 < table.box[2] and abs(s.size - em) < SIZE * em]
+    near = [s for s in left if s.x1 > x0 and s.x0 < x1 and abs(s.size - em) < SIZE * em]
     if not any(abs(s.y0 + s.y1 - 2 * edge) < 2 * REACH * em for s in near for edge in (top, bottom)):
         return table
     own: list[list[CellDraft]] = [[] for _ in range(table.cols)]

@@ -61,8 +61,9 @@ class Charts(msgspec.Struct, frozen=True):
 def charts_of(rules: Rules, segments: list[Segment]) -> Charts:
     """Signs of charts on a page."""
     boxes = [f.box for f in rules.fills[:MOST]] + rules.frames[:MOST]
-    named = [s for s in segments if any(map(str.isalpha, s.text))]
-    bars = [union(group) for group in _groups(boxes) if not _labelled(group, named)]
+    groups = _groups(boxes)
+    named = [s for s in segments if any(map(str.isalpha, s.text))] if groups else []
+    bars = [union(group) for group in groups if not _labelled(group, named)]
     return Charts(bars, rules.shapes[:MOST], _arrows(rules))
 
 
@@ -92,15 +93,20 @@ def _headed(at: float, start: float, end: float, heads: list[Box]) -> bool:
 def _groups(boxes: list[Box]) -> list[list[Box]]:
     """Rectangles on one base, of one thickness and different lengths: upright, level or hanging."""
     groups: dict[tuple[str, int, int], list[tuple[float, float, Box]]] = {}
-    for b in boxes:
-        width, height = b[2] - b[0], b[3] - b[1]
-        groups.setdefault(("up", round(b[3]), round(width)), []).append((height, b[0], b))
-        groups.setdefault(("level", round(b[0]), round(height)), []).append((width, b[1], b))
-        groups.setdefault(("down", round(b[1]), round(width)), []).append((height, b[0], b))
+    for b in boxes if len(boxes) >= BARS else ():
+        x0, y0, x1, y1 = b
+        width, height = x1 - x0, y1 - y0
+        if (thick := round(width)) >= THIN:
+            groups.setdefault(("up", round(y1), thick), []).append((height, x0, b))
+            groups.setdefault(("down", round(y0), thick), []).append((height, x0, b))
+        if (thick := round(height)) >= THIN:
+            groups.setdefault(("level", round(x0), thick), []).append((width, y0, b))
     out = []
-    for (_, _, thick), bars in groups.items():
+    for bars in groups.values():
+        if len(bars) < BARS:
+            continue
         places = {round(place) for _, place, _ in bars}
-        if thick < THIN or len(places) < BARS:
+        if len(places) < BARS:
             continue
         different = [min(length for length, _, _ in bars)]
         for length in sorted(length for length, _, _ in bars):

@@ -28,6 +28,8 @@ from pincite.layout.tables.judge.marks import (
 )
 from pincite.layout.tables.read.grid import Grid, GridCell
 
+PAIR = 2  # Cells of a row that is a bullet and a text.
+
 
 class Evidence(msgspec.Struct, frozen=True):
     """What the page says beyond the text: ``rules`` of the table's width it lies between,
@@ -55,13 +57,15 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
     """Whether a grid is a table."""
-    filled = [c for c in grid.cells if not c.empty]
-    rows = Counter(r for c in filled for r in range(c.row, c.row + c.row_span))
-    several = sum(n > 1 for n in rows.values())
+    filled = [c for c in grid.cells if c.lines]
+    rows = Counter([c.row for c in filled])
+    for c in [c for c in filled if c.row_span > 1]:
+        rows.update(range(c.row + 1, c.row + c.row_span))
+    several = sum([n > 1 for n in rows.values()])
     blank = _blank(grid, em, seen)
     if excuse := _no_table(grid, filled, several, seen, blank):
         return Verdict(0.0, excuse)
-    share = sum(c.row_span * c.col_span for c in filled) / (grid.rows * grid.cols)
+    share = sum([c.row_span * c.col_span for c in filled]) / (grid.rows * grid.cols)
     if grid.ruled:
         tally = _drawn_grid(grid, filled, share, several, seen, blank)
         reason = f"a grid of rules, {round(100 * share)}% of slots filled"
@@ -90,9 +94,11 @@ def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence, 
         return "no row holds two cells"
     if _bulleted(grid, filled) >= sign.MOST_MARKS * grid.rows:
         return "a list: bullets with a text beside each"
-    letters = sum(len(c.text) == 1 and not is_numeric(c.text) for c in filled)
-    if letters > sign.MOST_LETTERS * len(filled) and not grid.ruled:
-        return "single characters: letter-spaced or vertical text"
+    if not grid.ruled:
+        letters = [t for c in filled if len(t := c.text) == 1]
+        most = sign.MOST_LETTERS * len(filled)
+        if len(letters) > most and sum([not is_numeric(t) for t in letters]) > most:
+            return "single characters: letter-spaced or vertical text"
     return ""
 
 
@@ -104,10 +110,11 @@ def _labelled(grid: Grid, filled: list[GridCell]) -> bool:
 
 def _bulleted(grid: Grid, filled: list[GridCell]) -> int:
     """How many rows are a bullet and one text."""
-    rows: list[list[str]] = [[] for _ in range(grid.rows)]
-    for cell in filled:
-        rows[cell.row].append(cell.text)
-    return sum(len(row) == 2 and BULLET.match(row[0]) is not None for row in rows)
+    held = Counter([c.row for c in filled])
+    firsts: dict[int, GridCell] = {}
+    for cell in filled if PAIR in held.values() else ():
+        firsts.setdefault(cell.row, cell)
+    return sum([held[row] == PAIR and BULLET.match(c.text) is not None for row, c in firsts.items()])
 
 
 def _open_region(
@@ -121,7 +128,7 @@ def _open_region(
         tally.add(sign.MANY_COLUMNS)
     body = [c for c in filled if c.row >= grid.header_rows]
     values = [c.text for c in body if c.col > 0]
-    numeric = sum(is_numeric(t) or _amount(t) for t in values) / max(1, len(values))
+    numeric = sum([is_numeric(t) or _amount(t) for t in values]) / max(1, len(values))
     tally.add(sign.ROW, min(sign.MOST_ROWS, several - sign.FEW_ROWS))
     tally.add(sign.NUMBERS, numeric - sign.SOME_NUMBERS)
     tally.add(sign.FILLED, share - sign.HALF_FILLED)
@@ -135,7 +142,7 @@ def _open_region(
         tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
     if total and not good:
         tally.add(sign.UNALIGNED)
-    words = [len(c.text.split()) for c in body if not is_numeric(c.text)] or [0]
+    words = [len(t.split()) for c in body if not is_numeric(t := c.text)] or [0]
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
     _look_alikes(tally, grid, filled, body, numeric, unruled=seen.rules <= 1)
     if seen.rules <= 1:
@@ -187,7 +194,7 @@ def _look_alikes(
 
 def _share(looks: Callable[[str], object], texts: list[str]) -> float:
     """The share of texts that look like this."""
-    return sum(bool(looks(t)) for t in texts) / max(1, len(texts))
+    return sum(map(bool, map(looks, texts))) / max(1, len(texts))
 
 
 def _page_numbers(grid: Grid, filled: list[GridCell]) -> bool:
@@ -224,15 +231,16 @@ def _drawn_grid(
     bare_rows = several < sign.BARE_ROWS * grid.rows and not (grid.closed and _labelled(grid, filled))
     if share < sign.BARE_SHARE and bare_rows and named < sign.BARE_HEAD * grid.cols and not blank:
         tally.add(sign.GRID_BARE)
-    if median(len(c.text.split()) for c in filled) > sign.GRID_LONG:
+    if median([len(c.text.split()) for c in filled]) > sign.GRID_LONG:
         tally.add(sign.GRID_PROSE)
     return tally
 
 
 def _amount(text: str) -> bool:
     """A short text that is mostly digits: '5 (3.2%)', '12 kg'."""
-    digits, letters = sum(map(str.isdigit, text)), sum(map(str.isalpha, text))
-    return len(text) <= sign.AMOUNT_CHARS and has_digit(text) and digits >= letters
+    if len(text) > sign.AMOUNT_CHARS or not has_digit(text):
+        return False
+    return sum(map(str.isdigit, text)) >= sum(map(str.isalpha, text))
 
 
 def _aligned(grid: Grid, em: float) -> tuple[int, int]:
@@ -270,7 +278,7 @@ def _even(grid: Grid, width: float) -> bool:
 def _agree(xs: list[float], slack: float) -> bool:
     """True if most places are within ``slack`` points of the middle one."""
     middle = sorted(xs)[len(xs) // 2]
-    return sum(abs(x - middle) <= slack for x in xs) >= sign.ALIGNED_CELLS * len(xs)
+    return sum([abs(x - middle) <= slack for x in xs]) >= sign.ALIGNED_CELLS * len(xs)
 
 
 def _flowing(body: list[GridCell]) -> float:
@@ -281,7 +289,7 @@ def _flowing(body: list[GridCell]) -> float:
         before, text = above.get(c.col), c.text
         if before is not None and not is_numeric(text):
             total += 1
-            long = len(before.split()) >= sign.FLOW_CELLS
-            flows += long and text[:1].islower() and before[-1] not in ".:;"
+            reads_on = text[:1].islower() and before[-1] not in ".:;"
+            flows += reads_on and len(before.split()) >= sign.FLOW_CELLS
         above[c.col] = text
     return flows / total if total >= sign.FLOW_CELLS else 0.0
