@@ -1,5 +1,5 @@
-"""``python -m benchmarks``: quality, families, speed, memory, scaling, wrappers, formats, the library and
-flows, each table written to benchmarks/results."""
+"""``python -m benchmarks``: quality, families, speed, memory, scaling, wrappers, formats, the library,
+citing and flows, each table written to benchmarks/results."""
 
 from __future__ import annotations
 
@@ -74,6 +74,12 @@ def _library() -> str:
     return _told(library.record(*library.measured()))
 
 
+def _citing() -> str:
+    from benchmarks.citing import __main__ as citing
+
+    return _told(citing.record(citing.measured()))
+
+
 def _flow() -> str:
     from benchmarks.flow import __main__ as flow
 
@@ -86,7 +92,8 @@ def _told(path: Path) -> str:
 
 PARTS = {
     "quality": _quality, "families": _families, "speed": _speed, "memory": _memory, "scaling": _scaling,
-    "wrappers": _wrappers, "formats": _formats, "library": _library, "flow": _flow,
+    "wrappers": _wrappers, "formats": _formats, "library": _library,
+    "citing": _citing, "flow": _flow,
 }  # fmt: skip
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.citing.finding import _least, matches
+from pincite.citing.alignment import BLOCK, aligned, least_edits
+from pincite.citing.finding import matches
 
 
 def sellers(text, quote, anchored):
@@ -24,7 +25,7 @@ def sellers(text, quote, anchored):
 
 @given(st.text("abc", max_size=40), st.text("abc", min_size=1, max_size=12), st.booleans())
 def test_the_edits_are_those_of_the_whole_table(text, quote, anchored):
-    assert _least(text, quote, anchored=anchored) == sellers(text, quote, anchored)
+    assert least_edits(text, quote, anchored=anchored) == sellers(text, quote, anchored)
 
 
 @given(st.text("abcdefgh", min_size=12, max_size=300), st.data())
@@ -54,3 +55,30 @@ def test_what_is_short_stands_letter_by_letter_between_ends_of_words():
     assert matches("thecatsat", "cat", {0, 3, 6, 9}.__contains__) == [(3, 6, 1.0)]
     assert matches("thecatsat", "ats", {0, 3, 6, 9}.__contains__) == []
     assert matches("thecatsat", "cot", {0, 3, 6, 9}.__contains__) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_long_quotation_takes_as_many_edits_as_are_in_it(seed):
+    some = random.Random(seed)
+    text = "".join(some.choices("etaoinshrdlu", k=9000))
+    start, length = some.randrange(2000), some.randrange(2 * BLOCK, 6000)
+    quote = list(text[start : start + length])
+    wrong = some.sample(range(length), length // 50)
+    for i in wrong:
+        quote[i] = some.choice(["", "x", quote[i] + "y"])
+    found = aligned(text, "".join(quote), 0, len(text), 0.15 * length)
+    assert abs(found.start - start) <= 3 and abs(found.end - start - length) <= 3
+    assert found.edits <= len(wrong) + 4
+
+
+@pytest.mark.parametrize("at", [0, 300, 500, 1500, 2900])
+def test_what_a_long_quotation_leaves_out_or_makes_up_costs_its_letters(at):
+    some = random.Random(at)
+    text = "".join(some.choices("etaoinshrdlu", k=9000))
+    left_out = text[1000 : 1000 + at] + text[1300 + at : 4300]
+    added = text[1000 : 1000 + at] + "x" * 300 + text[1000 + at : 4000]
+    for quote in (left_out, added):
+        found = aligned(text, quote, 0, len(text), 0.15 * len(quote))
+        assert found is not None
+        assert found.edits <= 300 + BLOCK // 2
+    assert aligned(text, added, 0, len(text), 200) is None

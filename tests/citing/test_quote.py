@@ -86,6 +86,21 @@ def test_what_a_picture_says_need_not_be_printed():
     assert letters == {"aduckwhite", "white"}
 
 
+def test_a_link_that_is_cut_through_loses_its_address():
+    assert (
+        variants("N 273](http://a.b/c_(d)) of the law, see [the other](http://e")[0].letters
+        == "n273ofthelawseetheother"
+    )
+
+
+def test_what_looks_like_a_tag_may_be_text():
+    listing = pincite.convert(
+        b"```html\n<td>one cell</td>\n```\n\nFrom: Ann <ann@example.org>\n", name="a.md"
+    )
+    for quote in ("<td>one cell</td>", "one cell", "From: Ann <ann@example.org>", "Ann \\<ann@example.org>"):
+        assert found(listing, quote)[0][0] == 1
+
+
 def test_a_sheet_is_found_by_its_name():
     from tests.citing.made import two_sheets
 

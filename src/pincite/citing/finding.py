@@ -1,8 +1,6 @@
 """Where a quotation stands in a text: as it is written, else with a few letters changed, lost or added.
 
-Places where it may stand are told by pieces that agree letter by letter; each is judged by the least number
-of edits that makes the quotation out of some stretch of the text there (Sellers 1980, by the bit vectors of
-Myers 1999).
+Places where it may stand are told by pieces that agree letter by letter; each is judged by its alignment.
 """
 
 from __future__ import annotations
@@ -11,13 +9,19 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
+from pincite.citing.alignment import aligned
+
 ALIKE = 0.85  # Share of the letters that agree, from which a stretch is taken for what was quoted.
 WHOLE_WORDS = 12  # Letters below which a quotation stands between ends of words.
 SEED = 6  # Letters of a piece by which places are found ...
-SEEDS = 128  # ... how many of them at most ...
+SEEDS = 48  # ... how many of them at most ...
 COMMON = 60  # ... and how often one may occur: those that stand everywhere tell nothing.
-CANDIDATES = 12  # Places that are judged ...
-HARDLY = 4  # ... unless they hold so many times fewer pieces than the best of them.
+# Share of the pieces that a place has to hold. Where 85 of a hundred letters agree, more than a third of the
+# pieces of six do; what merely uses the same words holds one in twenty.
+HELD = 0.12
+HARDLY = 4  # So many times fewer than the best of the places holds one that is not judged.
+CANDIDATES, FEWEST = 12, 3  # Places that are judged: of a long quotation fewer ...
+JUDGED = 8000  # ... so that their letters are hardly more than these.
 MOST = 50  # Places that are given.
 
 
@@ -42,9 +46,9 @@ def matches(
         return exact
     found: list[Match] = []
     for low, high in _windows(letters, quote):
-        match = _nearly(letters, quote, low, high)
-        if match is not None and match.score >= alike:
-            found.append(match)
+        near = aligned(letters, quote, low, high, (1 - alike) * len(quote))
+        if near is not None:
+            found.append(Match(near.start, near.end, 1 - near.edits / len(quote)))
     return _apart(found)
 
 
@@ -64,12 +68,15 @@ def _windows(letters: str, quote: str) -> list[tuple[int, int]]:
     """Stretches in which the quotation may stand: those in which most of its pieces do, in step."""
     room = max(8, len(quote) // 4)  # letters by which pieces may be out of step
     votes: Counter[int] = Counter()
-    for start, places in _seeds(letters, quote):
+    seeds = _seeds(letters, quote)
+    for start, places in seeds:
         votes.update({(at - start) // room for at in places})
-    chosen: list[int] = []
     held = {slot: votes[slot] + votes[slot + 1] for slot in votes}
+    least = max(HELD * len(seeds), max(held.values(), default=0) / HARDLY)
+    chosen: list[int] = []
+    most = min(CANDIDATES, max(FEWEST, JUDGED // len(quote)))
     for slot in sorted(held, key=lambda slot: (-held[slot], slot)):
-        if len(chosen) == CANDIDATES or HARDLY * held[slot] < held[chosen[0] if chosen else slot]:
+        if len(chosen) == most or held[slot] < least:
             break
         if all(abs(slot - one) > 1 for one in chosen):
             chosen.append(slot)
@@ -77,8 +84,8 @@ def _windows(letters: str, quote: str) -> list[tuple[int, int]]:
 
 
 def _seeds(letters: str, quote: str) -> list[tuple[int, list[int]]]:
-    """Pieces of the quotation, each by where it begins and where it stands: those that are rare, where
-    there are any."""
+    """Pieces of the quotation, each by where it begins and where it stands. Common ones are left out where
+    there are others."""
     size = min(SEED, len(quote) // 3)
     step = max(1, (len(quote) - size) // SEEDS)
     found: list[tuple[int, list[int]]] = []
@@ -90,43 +97,8 @@ def _seeds(letters: str, quote: str) -> list[tuple[int, list[int]]]:
             places.append(at)
             at = letters.find(piece, at + 1)
         found.append((start, places))
-    rare = [one for one in found if 0 < len(one[1]) <= COMMON]
-    return rare or found
-
-
-def _nearly(letters: str, quote: str, low: int, high: int) -> Match | None:
-    """The stretch of ``letters[low:high]`` that is most like the quotation."""
-    end, edits = _least(letters[low:high], quote)
-    if edits >= len(quote):
-        return None
-    back, _ = _least(letters[low : low + end][::-1][: 2 * len(quote)], quote[::-1], anchored=True)
-    return Match(low + end - back, low + end, 1 - edits / len(quote))
-
-
-def _least(text: str, quote: str, *, anchored: bool = False) -> tuple[int, int]:
-    """Where the stretch of ``text`` ends that takes the fewest edits, and how many; it begins anywhere, or
-    with the text where it is ``anchored``."""
-    bits: dict[str, int] = {}
-    for i, sign in enumerate(quote):
-        bits[sign] = bits.get(sign, 0) | 1 << i
-    full, top = (1 << len(quote)) - 1, 1 << (len(quote) - 1)
-    plus, minus, edits = full, 0, len(quote)
-    best = 0, edits
-    for place, sign in enumerate(text, 1):
-        same = bits.get(sign, 0)
-        across = same | minus
-        down = (((same & plus) + plus) ^ plus) | same
-        rise, fall = minus | (full & ~(down | plus)), plus & down
-        if rise & top:
-            edits += 1
-        elif fall & top:
-            edits -= 1
-        rise = (rise << 1 | anchored) & full
-        fall = fall << 1 & full
-        plus, minus = fall | (full & ~(across | rise)), rise & across
-        if edits < best[1]:
-            best = place, edits
-    return best
+    telling = [one for one in found if len(one[1]) <= COMMON]
+    return telling if any(places for _, places in telling) else found
 
 
 def _apart(found: list[Match]) -> list[Match]:

@@ -8,37 +8,49 @@ from __future__ import annotations
 
 import unicodedata
 from array import array
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property
 
 from pincite.regex import regex
 
 RUN = regex(r"[^\W_]+")
 TAG = regex(r"</?[A-Za-z][^<>]*>")
+NO_LETTERS = {place: None for place in range(128) if not chr(place).isalnum()}  # of ASCII
 MARKUP = regex(rf"{TAG.pattern}|&(?:\w{{1,31}}|#\w{{1,8}});")
 
 
-class Letters(NamedTuple):
+class Letters:
     """``at[i]`` is the place of ``text[i]`` in the text they are of."""
 
-    text: str
-    at: array[int]
+    def __init__(self, source: str, stretches: list[tuple[int, int]]) -> None:
+        self._source, self._stretches = source, stretches
+        self.text = "".join(_letters(source[low:high]) for low, high in stretches)
+
+    @cached_property
+    def at(self) -> array[int]:
+        """Made when it is asked for: most texts that are looked through hold no place of a quotation."""
+        at = array("i")
+        for low, high in self._stretches:
+            for run in RUN.finditer(self._source, low, high):
+                start = run.start()
+                if run.group().isascii():
+                    at.extend(range(start, run.end()))
+                else:
+                    for place, sign in enumerate(run.group(), start):
+                        at.extend([place] * len(_plain(sign)))
+        return at
 
 
 def letters_of(text: str, stretches: list[tuple[int, int]] | None = None, *, tags: bool = False) -> Letters:
     """The letters of a text, or of stretches of it one after the other; with ``tags`` those that HTML
     shows. Places are of ``text``."""
-    found: list[str] = []
-    at = array("q")
-    for low, high in [(0, len(text))] if stretches is None else stretches:
-        for first, last in _shown(text, low, high) if tags else ((low, high),):
-            for run in RUN.finditer(text, first, last):
-                _add(run.group(), run.start(), found, at)
-    return Letters("".join(found), at)
+    some = [(0, len(text))] if stretches is None else stretches
+    return Letters(
+        text, [one for low, high in some for one in between_tags(text, low, high)] if tags else some
+    )
 
 
-def _shown(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """What lies between marks of HTML."""
+def between_tags(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """What lies between tags and entities of HTML."""
     found, at = [], start
     for mark in MARKUP.finditer(text, start, end):
         found.append((at, mark.start()))
@@ -46,18 +58,13 @@ def _shown(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [*found, (at, end)]
 
 
-def _add(run: str, start: int, found: list[str], at: array[int]) -> None:
-    if run.isascii():
-        found.append(run.lower())
-        at.extend(range(start, start + len(run)))
-        return
-    for place, sign in enumerate(run, start):
-        plain = _plain(sign)
-        found.append(plain)
-        at.extend([place] * len(plain))
+def _letters(text: str) -> str:
+    if text.isascii():
+        return text.lower().translate(NO_LETTERS)
+    runs = "".join(RUN.findall(text))
+    return runs.lower() if runs.isascii() else _plain(runs)
 
 
-@lru_cache(1 << 14)
-def _plain(sign: str) -> str:
-    """The letters a sign stands for: several of a ligature."""
-    return "".join(one for one in unicodedata.normalize("NFKD", sign).casefold() if one.isalnum())
+def _plain(signs: str) -> str:
+    """The letters that signs stand for: several of a ligature."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", signs).casefold()))

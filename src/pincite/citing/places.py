@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import unescape
 
 from pincite.citing.finding import matches
@@ -20,12 +20,18 @@ from pincite.regex import regex
 BLANKS = regex(r"\s+")
 
 
-def locate(tree: DocumentTree, text: PassageText, quote: str, limit: int = LIMIT) -> tuple[Citation, ...]:
-    """Where ``quote`` stands in a document, best first; ``text`` is that of ``passage_text``. What is
-    written in a figure, or told of it, and names of pages are looked at where the text has no such place."""
-    pages = {page.number: page for page in tree.pages}
-    found = [_citation(one, text, pages) for one in Searched(text.text, text.passages).find(quote, limit)]
-    return tuple((found or _in_figures(text, quote) or _in_names(tree.pages, quote))[:limit])
+class Citable:
+    """A document that quotations are looked for in; ``text`` is that of ``passage_text``."""
+
+    def __init__(self, tree: DocumentTree, text: PassageText) -> None:
+        self._text, self._pages = text, {page.number: page for page in tree.pages}
+        self._searched = Searched(text.text, text.passages)
+
+    def locate(self, quote: str, limit: int = LIMIT) -> tuple[Citation, ...]:
+        """Where ``quote`` stands, best first. What is written in a figure, or told of it, and names of pages
+        are looked at where the text has no such place."""
+        found = [_citation(one, self._text, self._pages) for one in self._searched.find(quote, limit)]
+        return tuple((found or _in_figures(self._text, quote) or _in_names(self._pages, quote))[:limit])
 
 
 def _in_figures(text: PassageText, quote: str) -> list[Citation]:
@@ -33,11 +39,12 @@ def _in_figures(text: PassageText, quote: str) -> list[Citation]:
     found: list[Citation] = []
     for _, figure in text.figures:
         letters = letters_of(figure.text).text
+        # Words are not told apart here: what is short has to be all that the figure says.
         scores = [
             match.score
             for one in variants(quote)
             if not one.mark
-            for match in matches(letters, one.letters, no_end, one.alike)
+            for match in matches(letters, one.letters, {0, len(letters)}.__contains__, one.alike)
         ]
         if scores:
             place = Place(element=figure.id, page=figure.page, box=figure.box, text=figure.text)
@@ -45,7 +52,7 @@ def _in_figures(text: PassageText, quote: str) -> list[Citation]:
     return sorted(found, key=lambda one: -one.score)
 
 
-def _in_names(pages: Sequence[Page], quote: str) -> list[Citation]:
+def _in_names(pages: dict[int, Page], quote: str) -> list[Citation]:
     """The sheets, slides and files that are called as the quotation says: places of no element."""
     wanted = {one.letters for one in variants(quote)}
     return [
@@ -55,14 +62,9 @@ def _in_names(pages: Sequence[Page], quote: str) -> list[Citation]:
             chars=(),
             places=(Place(element="", page=page.number, box=NOWHERE, text=page.name),),
         )
-        for page in pages
+        for page in pages.values()
         if page.name and not page.hidden and letters_of(page.name).text in wanted
     ]
-
-
-def no_end(number: int) -> bool:
-    """Letters of figures are not parted into words: what is short is not looked for in them."""
-    return False
 
 
 def shown(html: str) -> str:

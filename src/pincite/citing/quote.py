@@ -12,10 +12,10 @@ from pincite.errors import BadQuery
 from pincite.regex import regex
 
 # What Markdown and HTML write and a page does not show.
-PICTURE = regex(r"!\[([^\[\]]*)\]\([^()]*\)")
-LINK = regex(r"(?<!!)\[([^\[\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\")?\)")
-NOTHING = regex(rf"<!--(?:(?!<!--).)*?-->|{TAG.pattern}", re.DOTALL)
-ADDRESS = regex(r"<((?:https?|mailto):[^<>\s]+)>")
+PICTURE = regex(r"!\[((?:[^\[\]\\]|\\.)*)\](?=\()")
+LINK = regex(r"\]\((?:<[^<>]*>|[^()\s\\]|\\.|\([^()]*\))*(?:\s+\"[^\"]*\")?(?:\)|$)")
+NOTHING = regex(rf"<!--(?:(?!<!--).)*?-->|(?<!\\){TAG.pattern}", re.DOTALL)
+ADDRESS = regex(r"<((?:https?|mailto):[^<>\s]+|[^<>\s@]+@[^<>\s@]+)>")
 # Signs of Markdown before the text of an item, a heading or a note.
 SIGN = regex(r"\s*(?:#+\s+|>\s*|[-*+•]\s+|\[[ xX]?\]\s+|\[\^[^\[\]]+\]:\s*|(?:\*\*|__)(?=\S))")
 # What counts items and headings, and may be printed beside the text or be no part of it: 3. (iv) b) 5.1.2,
@@ -44,17 +44,21 @@ class Variant(NamedTuple):
 
 
 def variants(quote: str) -> list[Variant]:
-    """A quotation as it is given, then without what stands before it and what pictures say. None where it
-    has no letter. Raises ``BadQuery`` for what is far longer than a page."""
+    """A quotation as it is given, without what stands before it, where links lead and what pictures say.
+    None where it has no letter. Raises ``BadQuery`` for what is far longer than a page."""
     if len(quote) > MOST:
         raise BadQuery(f"a quotation of {len(quote):,} characters; at most {MOST:,} are looked for")
-    found: dict[tuple[str, str], Variant] = {}
-    for said in (r"\1", " "):
-        text = LINK.sub(r"\1", PICTURE.sub(said, quote))
-        for one in _without_marks(html.unescape(NOTHING.sub(" ", ADDRESS.sub(r"\1", text)))):
-            if one.letters:
-                found.setdefault((one.letters, one.mark), one)
-    return list(found.values())
+    texts = [LINK.sub("]", PICTURE.sub(said, quote)) for said in (r"\1]", "]")]
+    shown = [NOTHING.sub(" ", ADDRESS.sub(r"\1", text)) for text in texts]
+    if not RUN.search(html.unescape("".join(shown))):
+        return []
+    found = [
+        one
+        for text in dict.fromkeys((*shown, *texts))  # what looks like a tag may be text, of a listing say
+        for one in _without_marks(html.unescape(text))
+        if one.letters
+    ]
+    return list({(one.letters, one.mark): one for one in reversed(found)}.values())[::-1]
 
 
 def _without_marks(text: str) -> list[Variant]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pincite.citing.finding import Match, matches
 from pincite.citing.found import Found, Stretch, passage_at
-from pincite.citing.letters import Letters, letters_of
+from pincite.citing.letters import Letters, between_tags, letters_of
 from pincite.citing.numbers import contradicted
 from pincite.citing.quote import COUNTED, Variant, variants
 from pincite.citing.rows import rows_of
@@ -29,27 +29,36 @@ class Searched:
         self.text, self.passages = text, passages
         self._kept: list[Letters] = []
 
-    def find(self, quote: str, limit: int = LIMIT) -> list[Found]:
+    def find(self, quote: str, limit: int = LIMIT, *, alike: bool = True) -> list[Found]:
         """The places of a quotation, best first, then in order, ``limit`` at most. Markup, case, blanks,
-        accents and punctuation may differ, of a longer one a few letters, too."""
+        accents and punctuation may differ, of a longer one a few letters, too, unless ``alike`` is off.
+        Raises ``BadQuery`` for what is far longer than a page."""
         wanted = variants(quote)
-        best: list[Found] = []
-        for letters in self._streams():
-            best = _apart(best + self._here(letters, wanted))
-            if best and best[0].score == 1:
-                break
-        if not best and wanted:
-            best = self._marked(wanted[0].letters) or rows_of(self.text, self.passages, quote)
+        best = self._exactly(wanted)
+        if alike and wanted and not (best and best[0].score == 1):
+            best = _apart(best + self._nearly(wanted))
+            best = best or self._marked(wanted[0].letters) or rows_of(self.text, self.passages, quote)
         return best[:limit]
 
-    def _here(self, letters: Letters, wanted: list[Variant]) -> list[Found]:
-        """The places of the first variant that stands there letter by letter, else those of all."""
-        found: list[Found] = []
-        for one in wanted:
-            found += [self._found(letters, match) for match in self._whole(letters, one)]
-            if any(place.score == 1 for place in found):
-                break
-        return found
+    def _exactly(self, wanted: list[Variant]) -> list[Found]:
+        """The places in the first stream of the first variant that stands there letter by letter."""
+        best: list[Found] = []
+        for letters in self._streams():
+            for one in wanted:
+                best += [self._found(letters, match) for match in self._whole(letters, one, 1.0)]
+                if any(place.score == 1 for place in best):
+                    return _apart(best)
+        return _apart(best)
+
+    def _nearly(self, wanted: list[Variant]) -> list[Found]:
+        """The places that are alike."""
+        return [
+            self._found(letters, match)
+            for letters in self._streams()
+            for one in wanted
+            if one.alike < 1
+            for match in self._whole(letters, one, one.alike)
+        ]
 
     def _marked(self, mark: str) -> list[Found]:
         """The first lines of items with this mark, where a quotation is nothing else."""
@@ -64,17 +73,22 @@ class Searched:
         of a paragraph; and those of what is printed around it."""
         for number, chosen in enumerate((_is_text, _is_flow, FURNITURE.__contains__)):
             if number == len(self._kept):
-                some = [(p.offset, p.offset + p.length) for p in self.passages if chosen(p.category)]
-                self._kept.append(letters_of(self.text, some, tags=True))
+                some = [one for p in self.passages if chosen(p.category) for one in self._shown(p)]
+                self._kept.append(letters_of(self.text, some))
             yield self._kept[number]
 
-    def _whole(self, letters: Letters, quote: Variant) -> Iterator[Match]:
+    def _shown(self, passage: Stretch) -> list[tuple[int, int]]:
+        """What of a passage is printed: a table is HTML."""
+        start, end = passage.offset, passage.offset + passage.length
+        return between_tags(self.text, start, end) if passage.category == "Table" else [(start, end)]
+
+    def _whole(self, letters: Letters, quote: Variant, alike: float) -> Iterator[Match]:
         """The matches; the ends of those that are alike move to the next ends of words."""
 
         def ends(number: int) -> bool:
             return self._parts_words(number, letters)
 
-        for match in matches(letters.text, quote.letters, ends, quote.alike):
+        for match in matches(letters.text, quote.letters, ends, alike):
             start, end, score = match
             if score < 1:
                 start, end = _nearest(start, letters, ends), _nearest(end, letters, ends)

@@ -20,7 +20,7 @@ from pincite.options.sections import SectionOptions
 from pincite.options.shared import Keep
 
 if TYPE_CHECKING:
-    from pincite.citing import Citation
+    from pincite.citing import Citable, Citation
     from pincite.model.sections import PassageText, Section
 
 
@@ -33,6 +33,7 @@ class Document:
 
     def __init__(self, tree: DocumentTree) -> None:
         self.tree = tree
+        self._citable: Citable | None = None  # made for the first quotation
 
     def __repr__(self) -> str:
         return f"<Document {self.tree.source.name!r}, {len(self.tree.pages)} pages>"
@@ -99,9 +100,11 @@ class Document:
         """Where ``quote`` stands, best first: a sentence, a row of a table, a number with what it is called,
         as a reader or a model quotes it. Case, blanks, punctuation, accents and markup may differ, and a
         few letters of a longer one. Empty where it stands nowhere."""
-        from pincite.citing import locate
+        if self._citable is None:
+            from pincite.citing import Citable
 
-        return locate(self.tree, self.passages(), quote, limit)
+            self._citable = Citable(self.tree, self.passages())
+        return self._citable.locate(quote, limit)
 
     @keywords_of(SectionOptions)
     def sections(self, **options: Any) -> tuple[Section, ...]:

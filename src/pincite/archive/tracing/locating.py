@@ -39,15 +39,19 @@ def located(catalogue: Catalogue, quote: str, limit: int, document: str = "") ->
     """The places, best first, of the last run of each document, as ``Library.locate`` says."""
     words = sorted(dict.fromkeys(WORD.findall(shown(quote))), key=len, reverse=True)[:WORDS]
     found: list[Located] = []
+    exact = False
     for run in catalogue.ask(search.runs_with, tuple(words), document):
-        found += _in_run(catalogue, run, quote, limit)
-    return tuple(sorted(found, key=lambda one: -one.score)[:limit])
+        found += _in_run(catalogue, run, quote, limit, alike=not exact)
+        exact = exact or any(one.score == 1 for one in found)
+    return tuple(
+        sorted((one for one in found if one.score == 1 or not exact), key=lambda one: -one.score)[:limit]
+    )
 
 
-def _in_run(catalogue: Catalogue, run: str, quote: str, limit: int) -> list[Located]:
+def _in_run(catalogue: Catalogue, run: str, quote: str, limit: int, *, alike: bool) -> list[Located]:
     text = catalogue.ask(reading.text, run)
     passages = catalogue.ask(reading.passages, run)
-    places = Searched(text, passages).find(quote, limit)
+    places = Searched(text, passages).find(quote, limit, alike=alike)
     if not places:
         return []
     owner = catalogue.ask(reading.what, run).document
