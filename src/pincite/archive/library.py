@@ -290,14 +290,49 @@ class Library:
         pages = drawable_pages(trace)
         if not pages:
             return []
-        around = {} if is_drawable(trace.document.media_type) else self._words(trace, pages)
+        around = {} if is_drawable(trace.document.media_type) else self._words(trace.run.urn, pages)
         original = self.catalogue.ask(reading.original, self.catalogue.blobs, trace.document.urn)
         return within(isolation, trace_pictures, (trace, original, around, password, dpi, form))
 
-    def _words(self, trace: Trace, pages: tuple[int, ...]) -> dict[int, list[tuple[Box, str]]]:
+    def cited_pictures(
+        self,
+        found: Sequence[Located],
+        *,
+        password: str | None = None,
+        dpi: float = 144.0,
+        form: PictureForm = "svg",
+        isolation: Isolation | None = USUAL,
+    ) -> list[tuple[str, int, bytes]]:
+        """Names of documents, page numbers and pictures: the pages with places of a quotation that
+        ``locate`` found, framed and numbered in their order. None for formats without a layout."""
+        from pincite.archive.tracing.cited import Paper, cited_pictures, drawable
+        from pincite.archive.tracing.picture import is_drawable
+
+        drawn: list[tuple[str, int, bytes]] = []
+        for run in dict.fromkeys(one.run for one in found):
+            here = [(rank, one) for rank, one in enumerate(found, 1) if one.run == run]
+            sizes = {
+                page.number: (page.width, page.height) for page in self.catalogue.ask(reading.pages, run)
+            }
+            pages = drawable([one for _, one in here], sizes)
+            if not pages:
+                continue
+            kept = self.catalogue.ask(reading.document, here[0][1].document).document
+            paper = Paper(
+                data=self.catalogue.ask(reading.original, self.catalogue.blobs, kept.urn),
+                media_type=kept.media_type,
+                name=here[0][1].name,
+                sizes=sizes,
+                around={} if is_drawable(kept.media_type) else self._words(run, pages),
+                limits=self.catalogue.ask(reading.run, run).run.options.get("limits") or {},
+            )
+            pictures = within(isolation, cited_pictures, (here, paper, password, dpi, form))
+            drawn += [(paper.name, number, drawing) for number, drawing in pictures]
+        return drawn
+
+    def _words(self, run: str, pages: tuple[int, ...]) -> dict[int, list[tuple[Box, str]]]:
         """What stands on these pages: lines and cells where they are known, else elements; images by
         their names."""
-        run = trace.run.urn
         text = self.catalogue.ask(reading.text, run)
         found: dict[int, dict[Box, list[str]]] = {page: {} for page in pages}
         for one in self.catalogue.ask(reading.passages, run):

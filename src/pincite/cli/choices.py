@@ -47,6 +47,15 @@ LibraryFolder = Annotated[
     ),
 ]
 
+PictureFile = Annotated[
+    str | None,
+    typer.Option(
+        "--picture",
+        metavar="FILE",
+        help="Draw the place on the page of the original, into this file, .svg or .png; - is stdout.",
+    ),
+]
+
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 Dpi = Annotated[float, typer.Option("--dpi", min=36, max=600, help="Dots per inch of the picture.")]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,9 +13,11 @@ from pincite.cli import choices
 from pincite.cli.asked import Asked
 from pincite.cli.asking import asking
 from pincite.cli.conversion import cores
+from pincite.cli.pictures import Drawn, write_pictures
 from pincite.cli.printing import box_words, json_line, print_lines, printable, shortened
 from pincite.cli.report import each, say
 from pincite.cli.sources import Source, sources_of
+from pincite.cli.targets import STDOUT, picture_form
 from pincite.cli.trace import LINE, spot_name
 from pincite.converting.options import ConvertOptions
 from pincite.errors import PinciteError
@@ -24,11 +27,13 @@ from pincite.sandbox.resources import Isolation
 if TYPE_CHECKING:
     from pincite.archive.tracing.locating import Located
     from pincite.citing import Citation
+    from pincite.outputs.overlay import PictureForm
 
 NOTHING = 1  # The exit status where nothing is found.
 MOST_PLACES = 12  # Lines or cells of a place that are printed; ``--json`` has them all.
 
-Found = tuple[str, "Citation | Located"]  # The name of the document, and a place in it.
+Candidate = tuple[int, str, Any]  # A document by number and name, and a place in it.
+Given = dict[int, tuple[bytes | Path, dict[str, Any]]]  # Documents by number, and how they are read.
 
 
 @asking(ConvertOptions, Isolation)
@@ -40,29 +45,49 @@ def cite(
         typer.Argument(metavar="FILE...", help="Documents to look in; without any, those of the library."),
     ] = None,
     library: choices.LibraryFolder = choices.LIBRARY,
-    limit: Annotated[int, typer.Option("--limit", min=1, metavar="N", help="Places that are shown.")] = 10,
+    most: Annotated[int, typer.Option("--most", min=1, metavar="N", help="Places that are shown.")] = 10,
+    picture: choices.PictureFile = None,
+    dpi: choices.Dpi = 144,
     as_json: choices.AsJson = False,
 ) -> int:
     """Show where a quotation stands: score, document, page and box, and what is printed there.
 
     Case, blanks, punctuation and markup may differ, and a few letters of a longer quotation.
     """
-    status, found = _in_files(asked, files, text, limit) if files else (0, _in_library(library, text, limit))
-    found = sorted(found, key=lambda one: -one[1].score)[:limit]
+    form = picture_form(picture) if picture is not None else "svg"
+    given: Given = {}
+    found, status = (
+        _in_files(asked, files, text, most, given) if files else (_in_library(library, text, most), 0)
+    )
+    found = sorted(found, key=lambda one: -one[2].score)[:most]
     if not found:
         say([f'pincite: not found: "{shortened(text, LINE)}" stands nowhere that was looked at'])
         return max(status, NOTHING)
-    print_lines([json_line([record(*one) for one in found])] if as_json else report_of(found))
+    if picture != STDOUT:
+        told = [(name, one) for _, name, one in found]
+        print_lines([json_line([record(*one) for one in told])] if as_json else report_of(told))
+    if picture is not None:
+        drawn = (
+            _drawn_files(asked, found, given, dpi, form)
+            if files
+            else _drawn_library(asked, found, library, dpi, form)
+        )
+        write_pictures(picture, drawn)
+        if not drawn:
+            say(["no picture was drawn: nothing that was found has a place on a page"])
     return status
 
 
-def _in_library(library: str, text: str, limit: int) -> list[Found]:
+def _in_library(library: str, text: str, most: int) -> list[Candidate]:
     with choices.opened(library) as opened:
-        return [(one.name, one) for one in opened.locate(text, limit=limit)]
+        return [(0, one.name, one) for one in opened.locate(text, limit=most)]
 
 
-def _in_files(asked: Asked, files: list[str], text: str, limit: int) -> tuple[int, list[Found]]:
-    """The exit status for what could not be read, and the places in all else."""
+def _in_files(
+    asked: Asked, files: list[str], text: str, most: int, given: Given
+) -> tuple[list[Candidate], int]:
+    """The places in all that could be read, and the exit status for the rest. Into ``given`` goes what is
+    needed to read a document once more."""
     from pincite.converting.quoted import located_in
     from pincite.sandbox.isolation import Task, outcomes
 
@@ -70,21 +95,53 @@ def _in_files(asked: Asked, files: list[str], text: str, limit: int) -> tuple[in
     isolation = asked.of(Isolation)
     reading: dict[str, Any] = asked.some(ConvertOptions)
 
-    def task(source: Source) -> Task[tuple[Citation, ...]] | PinciteError:
+    def task(numbered: tuple[int, Source]) -> Task[tuple[Citation, ...]] | PinciteError:
+        number, source = numbered
         try:
-            call = (source.read(), text, limit)
+            data = source.read()
         except PinciteError as error:
             return error
         keywords = reading | {"name": source.name if source.path else ""}
-        return Task(located_in, call, keywords, isolation.timeout, isolation.memory, None)
+        given[number] = data, keywords
+        return Task(located_in, (data, text, most), keywords, isolation.timeout, isolation.memory, None)
 
-    found: list[Found] = []
-    with closing(outcomes(map(task, sources), cores())) as made:
+    found: list[Candidate] = []
+    with closing(outcomes(map(task, enumerate(sources)), cores())) as made:
 
         def work(number: int, source: Source, _: str) -> None:
-            found.extend((source.label, one) for one in next(made).get())
+            found.extend((number, source.label, one) for one in next(made).get())
 
-        return each(sources, work), found
+        return found, each(sources, work)
+
+
+def _drawn_files(
+    asked: Asked, found: list[Candidate], given: Given, dpi: float, form: PictureForm
+) -> list[Drawn]:
+    """The pages with places in files, each file read once more."""
+    from pincite.archive.tracing.cited import cited_in_file
+    from pincite.sandbox.isolation import within
+
+    drawn: list[Drawn] = []
+    for number, label in dict.fromkeys((number, label) for number, label, _ in found):
+        here = [(rank, one) for rank, (own, _, one) in enumerate(found, 1) if own == number]
+        data, keywords = given[number]
+        pictures = within(asked.of(Isolation), cited_in_file, (data, here, dpi, form), keywords)
+        drawn += [(label, page, drawing) for page, drawing in pictures]
+    return drawn
+
+
+def _drawn_library(
+    asked: Asked, found: list[Candidate], library: str, dpi: float, form: PictureForm
+) -> list[Drawn]:
+    """The pages with places in documents of a library."""
+    with choices.opened(library) as opened:
+        return opened.cited_pictures(
+            [one for _, _, one in found],
+            password=asked.values["password"],
+            dpi=dpi,
+            form=form,
+            isolation=asked.of(Isolation),
+        )
 
 
 def record(name: str, found: Citation | Located) -> dict[str, Any]:
@@ -95,7 +152,7 @@ def record(name: str, found: Citation | Located) -> dict[str, Any]:
     return {"name": name} | told
 
 
-def report_of(found: list[Found]) -> Iterator[str]:
+def report_of(found: Sequence[tuple[str, Citation | Located]]) -> Iterator[str]:
     for number, (name, one) in enumerate(found):
         if number:
             yield ""

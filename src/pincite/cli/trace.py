@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +10,7 @@ import typer
 from pincite.cli import choices
 from pincite.cli.asked import Asked
 from pincite.cli.asking import asking
+from pincite.cli.pictures import write_pictures
 from pincite.cli.printing import (
     box_words,
     counted,
@@ -21,9 +21,8 @@ from pincite.cli.printing import (
     shortened,
 )
 from pincite.cli.report import say
-from pincite.cli.targets import STDOUT, Target, picture_form
+from pincite.cli.targets import STDOUT, picture_form
 from pincite.converting.options import InspectOptions
-from pincite.errors import BadOption
 from pincite.sandbox.resources import Isolation
 
 if TYPE_CHECKING:
@@ -47,14 +46,7 @@ def trace(
         ),
     ],
     library: choices.LibraryFolder = choices.LIBRARY,
-    picture: Annotated[
-        str | None,
-        typer.Option(
-            "--picture",
-            metavar="FILE",
-            help="Draw the place on the page of the original, into this file, .svg or .png; - is stdout.",
-        ),
-    ] = None,
+    picture: choices.PictureFile = None,
     dpi: choices.Dpi = 144,
     as_json: choices.AsJson = False,
 ) -> int:
@@ -72,29 +64,16 @@ def trace(
         if picture is None:
             return 0
         drawn = [
-            (one, number, drawing)
+            (name_of(one), number, drawing)
             for one in found
             for number, drawing in opened.pictures(
                 one, password=password, dpi=dpi, form=form, isolation=isolation
             )
         ]
-    if picture == STDOUT and len(drawn) > 1:
-        raise BadOption(f"the place is on {len(drawn)} pages, and stdout takes one picture")
-    for place, (one, number, drawing) in zip(places(picture, len(drawn)), drawn, strict=True):
-        Target(None if picture == STDOUT else place).write(drawing)
-        if picture != STDOUT:
-            say([f"{place} was written: page {number} of {name_of(one)}"])
+    write_pictures(picture, drawn)
     if not drawn:
         say([f"no picture was drawn: {undrawn(found)}"])
     return 0
-
-
-def places(name: str, count: int) -> list[Path]:
-    """A file for each picture: that of the name, or of several NAME-1.svg, NAME-2.svg ..."""
-    path = Path(name)
-    if count == 1:
-        return [path]
-    return [path.with_name(f"{path.stem}-{i}{path.suffix}") for i in range(1, count + 1)]
 
 
 def undrawn(traces: tuple[Trace, ...]) -> str:
