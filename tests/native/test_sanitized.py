@@ -22,6 +22,7 @@ TESTS = (
     "tests/layout/tables/test_chains_compiled.py",
     "tests/layout/tables/test_stops_compiled.py",
     "tests/layout/drawing/test_rules_compiled.py",
+    "tests/layout/drawing/test_ticks_compiled.py",
     "tests/layout/drawing/test_touching.py",
 )
 # Asks for bytes far beyond those there are: what must be found, if anything is looked at.

@@ -8,6 +8,7 @@
 #include "page.h"
 #include "rules.h"
 #include "stops.h"
+#include "ticks.h"
 #include "touching.h"
 
 #if defined(_WIN32)
@@ -39,6 +40,8 @@
     X(void, pincite_touching, (const double *, int32_t, double, int32_t, int32_t, int32_t *, int32_t *))  \
     X(int32_t, pincite_chains, (const ChainLine *, int32_t, double, double, double, double, int32_t,      \
                                 int32_t *))                                                               \
+    X(int32_t, pincite_ticks, (const Tick *, int32_t, int, double, int32_t, double, int32_t *,            \
+                               int32_t *))                                                                \
     X(int32_t, pincite_loose, (const double *const *, const int32_t *, int32_t, double, int32_t *,        \
                                int32_t))                                                                  \
     X(int, pincite_stops, (const double *const *, const int32_t *const *, const uint8_t *, int32_t,       \
@@ -189,6 +192,12 @@ void pincite_touching(const double *boxes, int32_t n, double cell, int32_t rows,
                       int32_t *owner, int32_t *first)
 {
     find_touching(boxes, n, cell, rows, columns, owner, first);
+}
+
+int32_t pincite_ticks(const Tick *ticks, int32_t n, int upright, double edge, int32_t least, double equal,
+                      int32_t *found, int32_t *ends)
+{
+    return find_ticks(ticks, n, upright, edge, least, equal, found, ends);
 }
 
 int32_t pincite_chains(const ChainLine *lines, int32_t n, double left, double least, double most, double size,

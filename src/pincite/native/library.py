@@ -18,7 +18,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0x1E8B4A40
+ABI = 0x5BFB17FC
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -26,7 +26,7 @@ REMEDY = (
     "make setup). It is built with the system's C compiler, else with the Python package ziglang."
 )
 
-_ADDRESS, _INT, _COUNT = ctypes.c_void_p, ctypes.c_int, ctypes.c_int32
+_ADDRESS, _INT, _COUNT, _DOUBLE = ctypes.c_void_p, ctypes.c_int, ctypes.c_int32, ctypes.c_double
 
 _SIGNATURES = {
     "pincite_interface": (ctypes.c_char_p, _INT),
@@ -45,9 +45,10 @@ _SIGNATURES = {
     "pincite_peculiar": (_COUNT, _ADDRESS, _ADDRESS, _COUNT, _ADDRESS, ctypes.c_uint32, _COUNT),
     "pincite_lines": (_COUNT, _ADDRESS, _COUNT, _ADDRESS, _ADDRESS, _COUNT, *[_ADDRESS] * 4),
     "pincite_rules": (_INT, *[_ADDRESS] * 5, _COUNT, *[_ADDRESS] * 5),
-    "pincite_touching": (None, _ADDRESS, _COUNT, ctypes.c_double, _COUNT, _COUNT, _ADDRESS, _ADDRESS),
-    "pincite_chains": (_COUNT, _ADDRESS, _COUNT, *[ctypes.c_double] * 4, _COUNT, _ADDRESS),
-    "pincite_loose": (_COUNT, _ADDRESS, _ADDRESS, _COUNT, ctypes.c_double, _ADDRESS, _COUNT),
+    "pincite_touching": (None, _ADDRESS, _COUNT, _DOUBLE, _COUNT, _COUNT, _ADDRESS, _ADDRESS),
+    "pincite_chains": (_COUNT, _ADDRESS, _COUNT, *[_DOUBLE] * 4, _COUNT, _ADDRESS),
+    "pincite_ticks": (_COUNT, _ADDRESS, _COUNT, _INT, _DOUBLE, _COUNT, _DOUBLE, _ADDRESS, _ADDRESS),
+    "pincite_loose": (_COUNT, _ADDRESS, _ADDRESS, _COUNT, _DOUBLE, _ADDRESS, _COUNT),
     "pincite_stops": (_INT, *[_ADDRESS] * 3, _COUNT, _COUNT, *[_ADDRESS] * 2),
 }
 

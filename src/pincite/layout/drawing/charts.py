@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 from pincite.layout.drawing.extremes import Extremes
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model.geometry import Box, area, contains, overlap_x, overlap_y, union
+from pincite.native.library import library
 from pincite.regex import regex
 from pincite.sandbox.clock import look
 
@@ -42,7 +44,7 @@ NAME_LEFT = 1.0  # ... and they start no more em to the left of the chart
 DRAWN_SLACK = 1.0  # points by which drawing may stand out of the box it is in
 _TICK = regex(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
 _Tick = tuple[float, float, Segment]  # The place of a number along the axis, its value, its text.
-_PLACE = itemgetter(0)
+_INT = array("i").itemsize
 _FIRST = frozenset("0123456789-+–−$€£¥")
 
 
@@ -130,30 +132,37 @@ def _framed(box: Box, frame: Frame) -> Box:
 
 def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segment]]:
     """Runs of ticks that share none: one under the other (right, centred or left), or side by side."""
-    groups: dict[int, list[_Tick]] = {}
-    if upright:
-        ticks = sorted([(s.baseline, v, s) for v, s in numbers], key=_PLACE)
-        for tick in ticks:
-            s = tick[2]
-            edge = EDGE * s.size
-            # One that is in a group twice keeps the distance to itself.
-            for at in (s.x1, (s.x0 + s.x1) / 2, s.x0):
-                groups.setdefault(round(at / edge), []).append(tick)
-    else:
-        ticks = sorted([((s.x0 + s.x1) / 2, v, s) for v, s in numbers], key=_PLACE)
-        for tick in ticks:
-            s = tick[2]
-            groups.setdefault(round(s.baseline / (EDGE * s.size)), []).append(tick)
     axes: list[list[Segment]] = []
     seen: set[Segment] = set()
-    runs = [
-        run for _, group in sorted(groups.items()) if len(group) >= TICKS and (run := _run(group, upright))
-    ]
+    runs = [run for group in _groups(numbers, upright) if (run := _run(group, upright))]
     for run in sorted(runs, key=len, reverse=True):
         if not seen.intersection(run):
             seen.update(run)
             axes.append(run)
     return axes
+
+
+def _groups(numbers: list[tuple[float, Segment]], upright: bool) -> Iterator[list[_Tick]]:
+    """Numbers at one line, in their order along it, some of which rise in equal steps: found in C. Raises
+    NativeMissing."""
+    sides = array("d", [v for value, s in numbers for v in (s.x0, s.x1, s.baseline, s.size, value)])
+    found = array("i", bytes(3 * _INT * len(numbers)))
+    ends = array("i", found)
+    count = library().pincite_ticks(
+        sides.buffer_info()[0],
+        len(numbers),
+        upright,
+        EDGE,
+        TICKS,
+        EQUAL_STEP,
+        found.buffer_info()[0],
+        ends.buffer_info()[0],
+    )
+    if count < 0:
+        raise MemoryError
+    for first, end in pairwise([0, *ends[:count]]):
+        group = [numbers[i] for i in found[first:end]]
+        yield [(s.baseline if upright else (s.x0 + s.x1) / 2, v, s) for v, s in group]
 
 
 def _run(placed: list[_Tick], upright: bool) -> list[Segment]:
@@ -187,11 +196,10 @@ def _run(placed: list[_Tick], upright: bool) -> list[Segment]:
 def _repeated(rises: list[float]) -> list[int]:
     """The steps of values that the next one may equal: all an axis can start with, and hardly any of those
     between the numbers of a table."""
-    most = EQUAL_STEP * (1.0 + max(max(rises), -min(rises)))
     return [
         i
         for i, (step, after) in enumerate(pairwise(rises))
-        if -most <= after - step <= most and step != 0 and abs(after - step) <= EQUAL_STEP * (1.0 + abs(step))
+        if step != 0 and abs(after - step) <= EQUAL_STEP * (1.0 + abs(step))
     ]
 
 

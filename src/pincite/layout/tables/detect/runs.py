@@ -47,13 +47,11 @@ class _Run(msgspec.Struct, eq=False):
     def last(self) -> TextLine:
         return (self.pending or self.rows)[-1]
 
-    @property
-    def baseline(self) -> float:
-        return self.last.baseline
-
     def near(self, line: TextLine) -> bool:
         last = self.last
-        return line.baseline - last.baseline <= FAR * max(line.size, last.size)
+        step = line.baseline - last.baseline
+        # Nearly always the first tells.
+        return step <= FAR * line.clumps[0].size or step <= FAR * max(line.size, last.size)
 
     def agreed(self) -> list[Gap]:
         """The gaps that several rows have, and none prints in."""
@@ -93,7 +91,7 @@ def runs(frame: Frame, segments: list[Segment], running: dict[int, float]) -> li
     for line, next_baseline in zip(lines, coming, strict=True):
         look()
         # Those too far above are so for all lines that come.
-        within = [r for r in within if next_baseline - r.baseline <= FAR * largest]
+        within = [r for r in within if next_baseline - r.last.baseline <= FAR * largest]
         gaps = _gaps(line)
         for r in within:
             if r.near(line) and r.takes(line, gaps):

@@ -120,7 +120,12 @@ class Pieces:
             array("i", accumulate(map(len, self.rows))),
             array("i", [i for s in loose for i in (s.word, s.piece)]),
         )
-        marks = bytes([not (first := text[s.first]).isalnum() and is_mark(first) for s in self.pieces])
+        marks = bytes(
+            [
+                s.last - s.first > 1 and not (first := text[s.first]).isalnum() and is_mark(first)
+                for s in self.pieces
+            ]
+        )
         cuts = bytearray(len(text))
         sound = library().pincite_stops(
             _NUMBERS(*(column.buffer_info()[0] for column in numbers)),
