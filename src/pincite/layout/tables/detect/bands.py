@@ -121,9 +121,11 @@ class _Sweep:
             if self.open is not None:
                 self.open.rules += 1
                 self.open.y1 = self.open.y1 if self.open.held else max(self.open.y1, top)
-            if any(top + OWN_LINE < y < bottom - OWN_LINE for y in self.foreign) and part:
+            if not part:
+                continue
+            if any(top + OWN_LINE < y < bottom - OWN_LINE for y in self.foreign):
                 self._close()
-            elif part:
+            else:
                 self._stretch(self.group[i], part, bottom, last=last)
         self._close()
         out = []

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 import msgspec
 
 from pincite.layout.connected import grouped
-from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable
+from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable, without
 from pincite.layout.tables.detect.regions import MOST_CELL_LINES, overlaps, segments_in, several, tabular
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
@@ -72,14 +72,13 @@ def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component
     for number, v in enumerate(vertical, len(ys)):
         lo, hi = bisect_left(ys, v.y0 - TOUCH), bisect_left(ys, v.y1 + TOUCH)
         pairs += [(i, number) for i, x0, x1 in spans[lo:hi] if x0 <= v.x <= x1]
-    groups = [
-        Component(
-            [horizontal[k] for k in group if k < len(ys)],
-            [vertical[k - len(ys)] for k in group if k >= len(ys)],
-        )
-        for group in grouped(len(ys) + len(vertical), pairs)
-    ]
-    return [c for c in groups if len(c.horizontal) > 1 and c.vertical]
+    out = []
+    for group in grouped(len(ys) + len(vertical), pairs) if len(pairs) > 1 else ():
+        first = bisect_left(group, len(ys))  # of the upright ones
+        if 1 < first < len(group):
+            level, upright = group[:first], group[first:]
+            out.append(Component([horizontal[k] for k in level], [vertical[k - len(ys)] for k in upright]))
+    return out
 
 
 def without_underlines(horizontal: list[HRule], segments: list[Segment]) -> list[HRule]:
@@ -101,14 +100,13 @@ def without_underlines(horizontal: list[HRule], segments: list[Segment]) -> list
 
 def dash_rules(segments: list[Segment]) -> tuple[list[HRule], list[Segment]]:
     """Lines typed as dashes, underscores or equal signs become rules; the other segments stay text."""
-    rules: list[HRule] = []
-    kept: list[Segment] = []
-    for s in segments:
-        if s.chars >= TYPED and s.text[0] in "-_=–—─━*" and len(set(s.text) - {" "}) == 1:
-            rules.append(HRule(y=(s.y0 + s.y1) / 2, x0=s.x0, x1=s.x1))
-        else:
-            kept.append(s)
-    return rules, kept
+    typed = [
+        s
+        for s in segments
+        if s.chars >= TYPED and s.text[0] in "-_=–—─━*" and len(set(s.text) - {" "}) == 1
+    ]
+    rules = [HRule(y=(s.y0 + s.y1) / 2, x0=s.x0, x1=s.x1) for s in typed]
+    return rules, without(segments, typed)
 
 
 def stacked(

@@ -87,8 +87,10 @@ def search_tables(frame: Frame) -> Search:
         look()
         if grid.ruled and not grid.header_rows:
             grid.header_rows = grid_header(grid, frame.rules.fills)
-        table = take_outliers(draft(grid), frame, left)
-        left = without_words(frame.words, left, table.words)
+        drawn = draft(grid)
+        table = take_outliers(drawn, frame, left)
+        if table is not drawn:
+            left = without_words(frame.words, left, table.words)
         out.append(table)
     return Search(out, finder.refused)
 

@@ -75,15 +75,18 @@ def take_outliers(table: TableDraft, frame: Frame, left: list[Segment]) -> Table
     near = [s for s in left if s.x1 > x0 and s.x0 < x1 and abs(s.size - em) < SIZE * em]
     if not any(abs(s.y0 + s.y1 - 2 * edge) < 2 * REACH * em for s in near for edge in (top, bottom)):
         return table
+    step = _step(table, words, em)
+    over = baselines([s for s in near if s.y1 <= top + INTO * em])
+    under = baselines([s for s in near if s.y0 >= bottom - INTO * em])
+    beside = [*((line[0], top) for line in over[-1:]), *((line[0], bottom) for line in under[:1])]
+    if all(abs((s.y0 + s.y1) / 2 - edge) > STEP * step for s, edge in beside):
+        return table  # whatever stands there
     own: list[list[CellDraft]] = [[] for _ in range(table.cols)]
     for cell in table.cells:
         own[cell.col].append(cell)
     columns = [_column(cells, words, ruled=table.ruled) for cells in own]
     if any(len(c.lefts) <= 1 for c in columns):
         return table
-    step = _step(table, words, em)
-    over = baselines([s for s in near if s.y1 <= top + INTO * em])
-    under = baselines([s for s in near if s.y0 >= bottom - INTO * em])
     first, last = _stripes(table, frame.rules.fills)
     above = _taken(over[::-1], top, step, em, columns, heads=True, striped=first)[::-1]
     below = _taken(under, bottom, step, em, columns, heads=False, striped=last)

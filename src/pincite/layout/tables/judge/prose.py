@@ -62,10 +62,10 @@ def beside_labels(segments: list[Segment], running: dict[int, float]) -> set[int
         return set()
     rows = baselines(segments)
     tops = [row[0].baseline for row in rows]
-    for row in rows:
-        if len(row) > 1:
-            row.sort(key=lambda s: s.x0)
-    beside = sum(b.first in running and a.first not in running for row in rows for a, b in pairwise(row))
+    several = [row for row in rows if len(row) > 1]
+    for row in several:
+        row.sort(key=attrgetter("x0"))
+    beside = sum([b.first in running and a.first not in running for row in several for a, b in pairwise(row)])
     if beside < sign.LABELS:
         return set()
     # Each line of running text with what is beside it, at the left.

@@ -44,11 +44,16 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """``score`` 0..1 with the ``reason`` in words; ``signs`` are lines like 'caption +0.80'."""
+    """``score`` 0..1 with the ``reason`` in words, and the signs that gave it."""
 
     score: float
     reason: str
-    signs: tuple[str, ...] = ()
+    tally: Tally | None = None
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """Lines like 'caption +0.80'."""
+        return self.tally.listed() if self.tally else ()
 
     @property
     def accepted(self) -> bool:
@@ -72,7 +77,7 @@ def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
     else:
         tally = _open_region(grid, filled, em, seen, share, several)
         reason = tally.reason
-    return Verdict(1 / (1 + exp(-sign.STEEP * tally.score)), reason, tally.listed())
+    return Verdict(1 / (1 + exp(-sign.STEEP * tally.score)), reason, tally)
 
 
 def _blank(grid: Grid, em: float, seen: Evidence) -> bool:
