@@ -13,6 +13,7 @@ from pincite.layout.tables.detect.components import (
     stacked,
     without_underlines,
 )
+from pincite.layout.tables.detect.left import Left
 from tests.layout.tables.drawn import Piece, frame, rows
 
 X0, X1 = 50.0, 250.0
@@ -93,7 +94,7 @@ def part(top: float, bottom: float, x0: float = X0, x1: float = X1, *, edge: boo
 def stack(lower: Component, pieces: list[Piece], between: list[HRule] = [], **how: object) -> int:  # noqa: B006
     """How many drawings a box from 100 to 140 and another below it are."""
     page = frame(pieces)
-    return len(stacked([part(100, 140, **how), lower], between, page, page.segments))  # type: ignore[arg-type]
+    return len(stacked([part(100, 140, **how), lower], between, page, Left(page.words, page.segments)))  # type: ignore[arg-type]
 
 
 ROW = rows([["Red", "12"]], [60.0, 160.0], top=155.0)
@@ -138,14 +139,14 @@ def test_what_stands_between_boxes_of_one_table_is_a_few_rows(pieces, count):
 def test_a_lone_label_between_rules_is_a_row_of_plain_size(y, size, count):
     page = frame([(60.0, 155.0, "Fruit")], size=size)
     page.body_size = 10.0
-    made = stacked([part(100, 140), part(y, y + 40)], [across(y - 1)], page, page.segments)
+    made = stacked([part(100, 140), part(y, y + 40)], [across(y - 1)], page, Left(page.words, page.segments))
     assert len(made) == count
 
 
 def beyond(y: float, pieces: list[Piece], x1: float = X1, others: list = []) -> bool:  # noqa: B006
     """Whether a box down to 140 goes on to a rule at ``y``."""
     page = frame(pieces)
-    made = extended(part(100, 140), [across(y, x1=x1)], others, page, page.segments)
+    made = extended(part(100, 140), [across(y, x1=x1)], others, page, Left(page.words, page.segments))
     return made.box[3] == y
 
 
@@ -174,13 +175,15 @@ def test_a_box_ends_before_another():
 
 def test_a_box_is_not_carried_on_past_a_rule_that_runs_beyond_it():
     page = frame(ROW)
-    made = extended(part(100, 140), [across(145, x0=0), across(165)], [], page, page.segments)
+    made = extended(
+        part(100, 140), [across(145, x0=0), across(165)], [], page, Left(page.words, page.segments)
+    )
     assert made.box[3] == 140
 
 
 def test_walls_are_carried_on_where_no_word_stands_in_their_way():
     page = frame(ROW)
-    made = extended(part(100, 140), [across(165)], [], page, page.segments)
+    made = extended(part(100, 140), [across(165)], [], page, Left(page.words, page.segments))
     assert {v.x for v in made.vertical if v.y1 == 165} == {50, 150, 250}
 
 
@@ -191,4 +194,4 @@ def test_titles_over_a_box_may_cross_less_than_half_of_its_walls(walls, taken):
     box.vertical = [down(x, 100, 140) for x in (X0, *walls, X1)]
     if not taken:
         box.vertical = box.vertical[1:2]
-    assert (extended(box, [across(75)], [], page, page.segments).box[1] == 75) is taken
+    assert (extended(box, [across(75)], [], page, Left(page.words, page.segments)).box[1] == 75) is taken

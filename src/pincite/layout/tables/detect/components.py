@@ -8,6 +8,7 @@ import msgspec
 
 from pincite.layout.connected import grouped
 from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable, without
+from pincite.layout.tables.detect.left import Left
 from pincite.layout.tables.detect.regions import MOST_CELL_LINES, overlaps, segments_in, several, tabular
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
@@ -101,17 +102,13 @@ def without_underlines(horizontal: list[HRule], segments: list[Segment]) -> list
 def dash_rules(segments: list[Segment]) -> tuple[list[HRule], list[Segment]]:
     """Lines typed as dashes, underscores or equal signs become rules; the other segments stay text."""
     typed = [
-        s
-        for s in segments
-        if s.chars >= TYPED and s.text[0] in "-_=–—─━*" and len(set(s.text) - {" "}) == 1
+        s for s in segments if s.chars >= TYPED and s.text[0] in "-_=–—─━*" and len(set(s.text) - {" "}) == 1
     ]
     rules = [HRule(y=(s.y0 + s.y1) / 2, x0=s.x0, x1=s.x1) for s in typed]
     return rules, without(segments, typed)
 
 
-def stacked(
-    parts: list[Component], horizontal: list[HRule], frame: Frame, segments: list[Segment]
-) -> list[Component]:
+def stacked(parts: list[Component], horizontal: list[HRule], frame: Frame, left: Left) -> list[Component]:
     """Components of one width that lie on each other, or with rows of cells between them, as one.
 
     Tables shaded in every second row come as such a stack. Upright rules found in both neighbours
@@ -129,7 +126,7 @@ def stacked(
             bridges = _bridges(home, part)
             shaded = home.horizontal[-1].edge and part.horizontal[0].edge
             joined = shaded or any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in bridges)
-            if _stacks(top, box, between, joined, shaded, frame, segments):
+            if _stacks(top, box, between, joined, shaded, frame, left):
                 home.add([*between, *part.horizontal], [*part.vertical, *bridges])
                 continue
         out.append(part)
@@ -160,12 +157,12 @@ def _stacks(
     joined: bool,
     shaded: bool,
     frame: Frame,
-    segments: list[Segment],
+    left: Left,
 ) -> bool:
     """Is what lies between ``top`` and the part in ``box`` a few rows of the same table?"""
     row = ROW_HEIGHT * frame.leading
     for y in [*(h.y for h in between), box[1]]:
-        inside = segments_in(frame.words, segments, (box[0], top, box[2], y), 0.0)
+        inside = segments_in(frame.words, left.near(top, y), (box[0], top, box[2], y), 0.0)
         height = y - top
         if not inside:
             if height > (row if between else TOUCH + 1):
@@ -197,7 +194,7 @@ def _section(frame: Frame, lines: list[TextLine], top: float, box: Box) -> bool:
 
 
 def extended(
-    component: Component, horizontal: list[HRule], others: list[Box], frame: Frame, segments: list[Segment]
+    component: Component, horizontal: list[HRule], others: list[Box], frame: Frame, left: Left
 ) -> Component:
     """A component with the rows above and below it that end in a rule of its own width.
 
@@ -212,7 +209,7 @@ def extended(
                 continue
             top, bottom = sorted((h.y, edge))
             beyond = (x0, top, x1, bottom)
-            inside = segments_in(frame.words, segments, beyond, 0.0)
+            inside = segments_in(frame.words, left.near(top, bottom), beyond, 0.0)
             far = bottom - top > (STACK_GAP * frame.leading if inside else TOUCH + 1)
             if far or any(overlaps(o, beyond) for o in others) or any(top < y < bottom for y in wider):
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ from pincite.layout.tables.detect.components import (
     without_underlines,
 )
 from pincite.layout.tables.detect.joining import joined
+from pincite.layout.tables.detect.left import Left
 from pincite.layout.tables.detect.outliers import take_outliers
 from pincite.layout.tables.detect.regions import overlaps, segments_in, tabular
 from pincite.layout.tables.detect.runs import runs
@@ -75,14 +77,14 @@ def search_tables(frame: Frame) -> Search:
     finder.grids()
     groups = extents(finder.bounding())
     if any(len(group) > 1 for group in groups):
-        for region in rule_bands(frame, groups, finder.left, finder.running):
+        for region in rule_bands(frame, groups, finder.left.segments, finder.running):
             finder.region(region.lines, region.box, region.rules)
     if finder.apart or finder.found:
-        for region in runs(frame, finder.left, finder.running):
+        for region in runs(frame, finder.left.segments, finder.running):
             finder.region(region.lines, region.box, region.rules, region.gaps)
     found = sorted(finder.found, key=lambda grid: (grid.ys[0], grid.xs[0]))
     out = []
-    left = finder.left
+    left = finder.left.segments
     for grid in joined(found, left, frame.leading):
         look()
         if grid.ruled and not grid.header_rows:
@@ -96,16 +98,17 @@ def search_tables(frame: Frame) -> Search:
 
 
 class _Finder:
-    """One pass over a page; ``left`` are the segments no table has taken yet."""
+    """One pass over a page; ``left`` is the text no table has taken yet."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.found: list[Grid] = []
+        self.boxes: list[Box] = []  # of these
         self.refused: list[RefusedTable] = []
         cut = cut_at_stops(frame.words, frame.segments)
         self.apart = cut.apart
         typed, self.segments = dash_rules(cut.segments)
-        self.left = self.segments
+        self.left = Left(frame.words, self.segments)
         self.panels: set[int] = set()
         self.touching: set[int] = set()  # level rules that touch an upright one
         drawn = without_underlines(frame.rules.horizontal, self.segments)
@@ -150,11 +153,11 @@ class _Finder:
 
     def _taken(self, box: Box) -> bool:
         """True where a table was found."""
-        return any(overlaps(grid.box, box) for grid in self.found)
+        return any(overlaps(other, box) for other in self.boxes if other[1] < box[3] and other[3] > box[1])
 
     def _component(self, component: Component) -> None:
         box = component.box
-        inside = segments_in(self.frame.words, self.left, box)
+        inside = segments_in(self.frame.words, self.left.near(box[1] - 1.0, box[3] + 1.0), box)
         if box[2] - box[0] < LEAST_WIDTH or box[3] - box[1] < LEAST_HEIGHT or not inside:
             return
         if all(h.edge for h in component.horizontal) and self._marked(box, inside):
@@ -166,7 +169,7 @@ class _Finder:
         density = walls.density()
         if _is_drawn(walls) and not hides_columns(self.frame, walls, inside, em):
             grid, ragged = lattice(self.frame, walls, inside, em)
-            titled(self.frame, grid, self.left, em)
+            titled(self.frame, grid, self.left.segments, em)
             if self._offer(grid, em, Evidence(walls=density, ragged=ragged)):
                 return
         lines = lines_of(self.frame, inside, 1.0)
@@ -264,19 +267,18 @@ class _Finder:
             return False
         grid.score, grid.reason = verdict.score, verdict.reason
         self.found.append(grid)
-        taken: set[int] = set()
-        for cell in grid.cells:
-            for line in cell.lines:
-                for c in line:
-                    taken.update(range(c.first, c.last))
-        self.left = without_words(self.frame.words, self.left, taken)
+        self.boxes.append(grid.box)
+        clumps = [c for cell in grid.cells for line in cell.lines for c in line]
+        taken = set(chain.from_iterable([range(c.first, c.last) for c in clumps]))
+        self.left.take(taken, [c.baseline for c in clumps])
         return True
 
     def _captioned(self, box: Box, em: float) -> bool:
         """Does a line just above (or below) say 'Table n'?"""
         x0, y0, x1, y1 = box
         above, below = CAPTION_ABOVE * em, CAPTION_BELOW * em
-        near = [s for s in self.left if -1.0 <= y0 - s.y1 <= above or -1.0 <= s.y0 - y1 <= below]
+        near = self.left.near(y0 - above, y1 + below)
+        near = [s for s in near if -1.0 <= y0 - s.y1 <= above or -1.0 <= s.y0 - y1 <= below]
         return any(
             min(s.x1, x1) - max(s.x0, x0) >= -2 * em and TABLE_CAPTION.match(s.text) is not None for s in near
         )

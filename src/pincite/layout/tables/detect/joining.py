@@ -25,13 +25,19 @@ WIDTH_SHARE = 0.8  # Share of the wider piece's width that both must have in com
 def joined(found: list[Grid], left: list[Segment], leading: float) -> list[Grid]:
     """``found`` (sorted top down) with pieces of one table joined; no text may be ``left`` between them."""
     out: list[Grid] = []
+    ends: list[float] = []
+    most = max(TOUCH, CLOSE * leading)
     for lower in found:
         look()
-        upper = next((u for u in reversed(out) if _one_table(u, lower, left, leading)), None)
-        if upper is None:
+        top = lower.ys[0]
+        near = [i for i, end in enumerate(ends) if -TOUCHING * leading <= top - end <= most]
+        home = next((i for i in reversed(near) if _one_table(out[i], lower, left, leading)), None)
+        if home is None:
             out.append(lower)
+            ends.append(lower.ys[-1])
         else:
-            _append(upper, lower)
+            _append(out[home], lower)
+            ends[home] = out[home].ys[-1]
     return out
 
 
