@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -57,7 +56,7 @@ def tick_value(text: str) -> float | None:
         return None
     whole, part = m.groups()
     if not whole.isdecimal():
-        whole = re.sub(r"[,.\s]", "", whole)
+        whole = "".join([c for c in whole if c.isdecimal()])
     value = float(f"{whole}.{part[1:]}") if part else float(whole)
     return -value if text[0] in "-–−" else value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import chain, pairwise
 
 import msgspec
@@ -109,12 +110,16 @@ class _Sweep:
     def regions(self) -> list[Region]:
         """The regions between the rules, and below the last of them."""
         ends = [*(h.y for h in self.group), self.frame.height]
-        middles = [line.middle for line in self.lines]
+        middles = [(line.y0 + line.y1) / 2 for line in self.lines]
+        even = middles == sorted(middles)  # nearly always
         for i, (top, bottom) in enumerate(pairwise(ends)):
             last = i + 1 == len(self.group)
             if last and not self.group[i].edge:
                 bottom = min((y for y in self.foreign if y > top + OWN_LINE), default=bottom)
-            part = [line for line, y in zip(self.lines, middles, strict=True) if top <= y < bottom]
+            if even:
+                part = self.lines[bisect_left(middles, top) : bisect_left(middles, bottom)]
+            else:
+                part = [line for line, y in zip(self.lines, middles, strict=True) if top <= y < bottom]
             if last and self.open is not None and self._is_row(self.open, top):
                 self.open.lines += self.open.held
                 self.open.y1, self.open.held = top, []

@@ -87,16 +87,21 @@ def without_underlines(horizontal: list[HRule], segments: list[Segment]) -> list
     baselines = [s.baseline for s in segments]
     kept = []
     for h in horizontal:
-        lo, hi = bisect_left(baselines, h.y - ABOVE), bisect_left(baselines, h.y + BELOW)
-        under = any(
-            -SINKS * s.size <= h.y - s.baseline <= HANGS * s.size
-            and s.x0 - SLACK <= h.x0
-            and h.x1 <= s.x1 + SLACK
-            for s in segments[lo:hi]
-        )
-        if h.edge or not under:
-            kept.append(h)
+        if not h.edge:
+            lo, hi = bisect_left(baselines, h.y - ABOVE), bisect_left(baselines, h.y + BELOW)
+            if any(_underlines(h, s) for s in segments[lo:hi]):
+                continue
+        kept.append(h)
     return kept
+
+
+def _underlines(h: HRule, s: Segment) -> bool:
+    """Does a rule lie just under a text, or on it, and no further to either side?"""
+    return (
+        s.x0 - SLACK <= h.x0
+        and h.x1 <= s.x1 + SLACK
+        and -SINKS * s.size <= h.y - s.baseline <= HANGS * s.size
+    )
 
 
 def dash_rules(segments: list[Segment]) -> tuple[list[HRule], list[Segment]]:
