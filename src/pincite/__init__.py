@@ -52,4 +52,5 @@ def __getattr__(name: str) -> Any:
     if name not in LATE:
         raise AttributeError(f"module 'pincite' has no attribute {name!r}")
     globals()[name] = found = getattr(import_module(f"pincite.{LATE[name]}"), name)
+    import_module("pincite.options.declaration").show_later()
     return found

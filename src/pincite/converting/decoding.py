@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -13,6 +12,7 @@ from pincite.converting.detected import detected, format_of
 from pincite.converting.job import Decoder, Job
 from pincite.converting.options import Options, Progress
 from pincite.converting.pages import is_among, parse_pages, select_pages
+from pincite.digest import sha256
 from pincite.errors import TooLarge
 from pincite.model.document import ContentsEntry, DocumentTree, Page, Source
 from pincite.readers.formats import Format, missing, reader_of
@@ -82,7 +82,7 @@ def decode(job: Job) -> DocumentTree:
     return DocumentTree(
         source=Source(
             name=job.name,
-            sha256=hashlib.sha256(job.given).hexdigest(),
+            sha256=sha256(job.given),
             media_type=job.format.media_types[0],
             size=len(job.given),
         ),

@@ -5,12 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from pincite.errors import NotPdf, PinciteError, UnknownFormat
-from pincite.readers.compound import SIGNATURE
-from pincite.readers.detection.detect import by_hint, by_signature, detect
 from pincite.readers.formats import BY_NAME, Format
 from pincite.readers.options import ReadOptions
 from pincite.regex import regex
 
+PDF = b"%PDF-"  # Nothing else starts so.
 # Formats that are told from how a text looks, which the remains of a PDF may look like too.
 TEXTS = ("md", "csv", "tsv")
 REMAINS_OF_PDF = regex(rb"%PDF|\bendobj\b|\bendstream\b|\bstartxref\b")
@@ -21,6 +20,10 @@ def detected(
 ) -> tuple[bytes, Format]:
     """A document in clear text, where a password protects it, and its format. Raises as ``format_of`` and
     ``readers.protection.unlocked``."""
+    if data.startswith(PDF):  # most are; what tells the others apart takes a while to load
+        return data, BY_NAME["pdf"]
+    from pincite.readers.compound import SIGNATURE
+
     if data[: len(SIGNATURE)] == SIGNATURE:
         from pincite.readers.protection import unlocked
 
@@ -31,8 +34,10 @@ def detected(
 def format_of(data: bytes, media_type: str = "", name: str = "") -> Format:
     """The format of a document. What is said to be a PDF and is a text without any sign of another format
     is a broken PDF: ``NotPdf``. Raises as ``detect``."""
-    if data.startswith(b"%PDF-"):  # most are, and nothing else starts so
+    if data.startswith(PDF):
         return BY_NAME["pdf"]
+    from pincite.readers.detection.detect import by_hint, detect
+
     hinted = by_hint(media_type, name)
     said_pdf = hinted is not None and hinted.name == "pdf"
     try:
@@ -48,6 +53,8 @@ def format_of(data: bytes, media_type: str = "", name: str = "") -> Format:
 
 def has_signature(data: bytes) -> bool:
     """Whether the bytes have the signature of something, be it of what is not read."""
+    from pincite.readers.detection.detect import by_signature
+
     try:
         return bool(by_signature(data))
     except PinciteError:

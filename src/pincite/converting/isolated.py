@@ -113,6 +113,7 @@ def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:
     from pincite.readers.formats import reader_of
 
     form_called(form).written(NOTHING)
+    import_module("pickle")  # in which a child is told of its next document
     import_module("pincite.converting.decoding")
     known = {format_.name: format_ for name in names if (format_ := by_hint("", name)) is not None}
     for format_ in known.values():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Iterator
 from itertools import islice
@@ -14,6 +13,7 @@ from pincite.converting.losses import unknown_letters
 from pincite.converting.options import Options
 from pincite.converting.pages import select_pages
 from pincite.converting.pdf_pages import ReadPage, read_pages
+from pincite.digest import sha256
 from pincite.layout.document.finish import Finished, Memory, finish
 from pincite.layout.page import PageOptions
 from pincite.model.document import DocumentTree, Note, Page, Source
@@ -93,7 +93,7 @@ def decode(job: Job) -> DocumentTree:
     return DocumentTree(
         source=Source(
             name=job.name,
-            sha256=hashlib.sha256(job.given).hexdigest(),
+            sha256=sha256(job.given),
             media_type="application/pdf",
             size=len(job.given),
         ),

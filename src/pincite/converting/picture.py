@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Iterator
 
@@ -12,6 +11,7 @@ from pincite.converting import pdf
 from pincite.converting.job import Job
 from pincite.converting.pages import select_pages
 from pincite.converting.picture_page import page_of
+from pincite.digest import sha256
 from pincite.errors import TimedOut
 from pincite.model.document import DocumentTree, Note, Page, Picture, Source
 from pincite.model.elements import Element
@@ -36,7 +36,7 @@ def decode(job: Job) -> DocumentTree:
     start = time.perf_counter()
     data, name, options = job.data, job.name, job.options
     kind, found = frames(data, job.limits)
-    key = hashlib.sha256(data).hexdigest()
+    key = sha256(data)
     pages: list[Page] = []
     fonts: tuple[Font, ...] = ()
     notes: list[Note] = []

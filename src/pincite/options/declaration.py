@@ -4,7 +4,7 @@ of the documentation all read the same declaration."""
 
 from __future__ import annotations
 
-import inspect
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Concatenate, Literal, ParamSpec, TypeVar, cast, get_args, get_origin
@@ -19,6 +19,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 First = TypeVar("First")
 Second = TypeVar("Second")
+
+# Functions whose keywords are still to be shown, and the structs that have them as fields.
+_later: list[tuple[Callable[..., object], Callable[..., object]]] = []
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,8 +125,23 @@ def keywords_of_two(
 
 
 def show_keywords(function: Callable[..., object], settings: Callable[..., object]) -> None:
-    """Have ``help`` show the fields and their defaults in place of ``**options``. Their types are left to the
-    struct: to work them out would take as long as to load the package."""
+    """Have ``help`` show the fields and their defaults in place of ``**options``: at once where the module is
+    loaded that signatures are made of, else when ``show_later`` is called, for it takes a while to load."""
+    _later.append((function, settings))
+    if "inspect" in sys.modules:
+        show_later()
+
+
+def show_later() -> None:
+    """Show the keywords of what was declared up to now. Their types are left to the struct: to work them out
+    would take as long as to load the package."""
+    while _later:
+        _show(*_later.pop())
+
+
+def _show(function: Callable[..., object], settings: Callable[..., object]) -> None:
+    import inspect
+
     own = inspect.signature(function)
     kept = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]
     struct = cast(Settings, settings)

@@ -5,9 +5,12 @@ PDFium is not safe to call from two threads at once, so every call runs under ``
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
+import sys
 import threading
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -27,11 +30,30 @@ OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
 def pdfium() -> ModuleType:
     """The raw PDFium functions, imported on first use; the library is initialised."""
     # The bindings alone: what pypdfium2 puts around them is not used, and takes longer to import.
-    from pypdfium2_raw import bindings
+    try:
+        with no_search():
+            from pypdfium2_raw import bindings
+    except AttributeError:  # they were built to search
+        from pypdfium2_raw import bindings
 
     raw: ModuleType = bindings
     raw.FPDF_InitLibraryWithConfig(raw.FPDF_LIBRARY_CONFIG(version=CONFIGURATION))  # the first call counts
     return raw
+
+
+@contextlib.contextmanager
+def no_search() -> Iterator[None]:
+    """Without the module that finds libraries of the system, which the bindings load though theirs lies
+    beside them: with it come a dozen others, which takes longer than the bindings themselves."""
+    name = "ctypes.util"
+    if name in sys.modules or threading.active_count() > 1:  # another thread may want it
+        yield
+        return
+    sys.modules[name] = ModuleType(name)
+    try:
+        yield
+    finally:
+        del sys.modules[name]
 
 
 @functools.cache

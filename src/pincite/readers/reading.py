@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 
+from pincite.digest import sha256
 from pincite.model.document import ContentsEntry, Note, Page, Picture
 from pincite.readers.options import ReadOptions
 
@@ -51,7 +51,7 @@ class ReadContext:
         """Keep a picture; its key for ``Element.picture``."""
         from pincite.readers.pictures import size_of
 
-        key = hashlib.sha256(data).hexdigest()
+        key = sha256(data)
         if key not in self.pictures:
             kind, width, height = size_of(data)
             self.pictures[key] = Picture(

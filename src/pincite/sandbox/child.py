@@ -9,11 +9,9 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import os
-import pickle
 import signal
 import struct
 import sys
-import traceback
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -83,6 +81,8 @@ def next_order(orders: int) -> Call | None:
     head = read_whole(orders, HEADER.size)
     if len(head) < HEADER.size:
         return None
+    import pickle
+
     _, length = HEADER.unpack(head)
     call: Call = pickle.loads(read_whole(orders, length))
     return call
@@ -106,6 +106,8 @@ def send(pipe: int, kind: bytes, payload: bytes) -> None:
 
 def as_internal(error: BaseException) -> InternalError:
     """The error as ours to answer for: one sentence, and the traceback beside it."""
+    import traceback
+
     summary = " ".join("".join(traceback.format_exception_only(error)).split())
     return InternalError(
         f"a bug in Pincite: {summary}", "".join(traceback.format_exception(error)).rstrip("\n")
@@ -198,6 +200,8 @@ def die_with_parent() -> None:
 
 def main() -> NoReturn:
     """Read calls from stdin and do them, after where modules are found; the pipe home is what stdout was."""
+    import pickle
+
     die_with_parent()
     pipe, orders = os.dup(1), os.dup(0)
     _, length = HEADER.unpack(read_whole(orders, HEADER.size))

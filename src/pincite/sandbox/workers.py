@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import pickle
-import selectors
+import select
 import signal
-import subprocess
 import sys
 import threading
 from collections import deque
@@ -23,6 +21,7 @@ from pincite.sandbox.child import Call
 Frame = tuple[bytes, bytes]  # Kind and payload of what a child sends.
 END: Frame = (b"", b"")  # The last frame of a child that went, with or without a word.
 PIECE = 1 << 20  # Bytes read from a pipe at once.
+MILLISECONDS = 1000.0  # of a second
 LARGEST = 1 << 36  # Bytes of one frame: a length beyond is none.
 # Pipes cannot be waited on everywhere (not on Windows): there a thread for each child reads its pipe.
 WAITS_ON_PIPES = os.name == "posix"
@@ -46,11 +45,11 @@ def attend(workers: Iterable[Worker], seconds: float) -> None:
         with _ARRIVED:
             _ARRIVED.wait_for(lambda: any(worker.frames for worker in workers), max(0.0, seconds))
         return
-    with selectors.DefaultSelector() as selector:
-        for worker in workers:
-            selector.register(worker.pipe, selectors.EVENT_READ, worker)
-        for key, _ in selector.select(max(0.0, seconds)):
-            key.data.take()
+    poll, listening = select.poll(), {worker.pipe: worker for worker in workers}
+    for pipe in listening:
+        poll.register(pipe, select.POLLIN)
+    for pipe, _ in poll.poll(max(0.0, seconds) * MILLISECONDS):
+        listening[pipe].take()
 
 
 class Worker:
@@ -160,6 +159,8 @@ class ForkedWorker(Worker):
         self.listen_to(reading)
 
     def give(self, call: Call) -> None:
+        import pickle
+
         child_side.send(self._orders, child_side.CALL, pickle.dumps(call, protocol=5))
 
     def close_orders(self) -> None:
@@ -177,6 +178,9 @@ class FreshWorker(Worker):
     """A Python started from nothing, which is given its work on stdin."""
 
     def __init__(self, call: Call) -> None:
+        import pickle
+        import subprocess
+
         self._process = subprocess.Popen(
             [sys.executable, "-m", "pincite.sandbox.child"],
             stdin=subprocess.PIPE,
@@ -197,6 +201,8 @@ class FreshWorker(Worker):
 
     def _give(self, before: bytes, call: Call) -> None:
         """Written by a thread: the child reads only after it has started."""
+        import pickle
+
         work = pickle.dumps(call, protocol=5)
         data = before + child_side.HEADER.pack(child_side.CALL, len(work)) + work
         self._writer = threading.Thread(target=self._write, args=(data,), daemon=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import pkgutil
+import os
 from importlib import import_module
+from importlib.machinery import all_suffixes
 from typing import Any
 
 from pincite.converting import forms as folder
@@ -13,10 +14,18 @@ from pincite.options.declaration import Declared, declared
 
 USUAL = "md"  # The form where none is asked for.
 
+
+def modules() -> list[str]:
+    """Names of the modules of the folder (``pkgutil`` would load the sources of Python to tell them)."""
+    files = [name for path in folder.__path__ for name in os.listdir(path)]
+    names = {name.partition(".")[0] for name in files if name.endswith(tuple(all_suffixes()))}
+    return [f"{folder.__name__}.{name}" for name in sorted(names - {"__init__"})]
+
+
 FORMS: dict[str, Form[..., Any]] = {
     form.name: form
-    for module in pkgutil.iter_modules(folder.__path__, f"{folder.__name__}.")
-    if (form := getattr(import_module(module.name), "FORM", None)) is not None
+    for module in modules()
+    if (form := getattr(import_module(module), "FORM", None)) is not None
 }
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from math import inf
-from statistics import median_low
 from typing import Literal
 
 from pincite.layout.blocks.block import Block
@@ -26,6 +25,7 @@ from pincite.layout.blocks.vertical import partial_order, vertical_order
 from pincite.layout.frame import Frame
 from pincite.layout.spans import Spans
 from pincite.model.geometry import Box, centre_in, overlap_x, overlap_y
+from pincite.model.medians import median_low
 from pincite.sandbox.clock import look
 
 TITLE_SIZE = 1.15  # size over the body's from which what stands over columns is their title

@@ -8,7 +8,6 @@ to edge with what is there, at the distance of a row.
 from __future__ import annotations
 
 from itertools import pairwise
-from statistics import median
 
 import msgspec
 
@@ -17,6 +16,7 @@ from pincite.layout.tables.judge.marks import CAPTION, is_numeric
 from pincite.layout.tables.read.textlines import baselines
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, union
+from pincite.model.medians import median
 
 NEAR_CENTRE = 0.5  # Share of a column's reach within which text is centred in it.
 # em: baseline steps inside a table that are neither one line's unevenness nor white space.

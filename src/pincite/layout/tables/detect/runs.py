@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import accumulate, groupby, pairwise
 from operator import attrgetter
-from statistics import median
 
 import msgspec
 
@@ -14,6 +13,7 @@ from pincite.layout.tables.detect.regions import SENTENCE, Region, split_repeats
 from pincite.layout.tables.judge.marks import CAPTION, is_mark
 from pincite.layout.tables.read.columns import Gap
 from pincite.layout.tables.read.textlines import TextLine, baselines, clumps_of, lines_of
+from pincite.model.medians import median
 from pincite.sandbox.clock import look
 
 SHARED_GAP = 0.4  # em of white space that two rows must have in common.

@@ -6,13 +6,13 @@ from array import array
 from bisect import bisect_left
 from itertools import pairwise
 from operator import attrgetter
-from statistics import median_low
 
 from pincite.layout.frame import Segment
 from pincite.layout.signs import prose as sign
 from pincite.layout.spans import STRIP, Strips
 from pincite.layout.tables.judge.marks import has_digit, is_mark
 from pincite.layout.tables.read.textlines import baselines
+from pincite.model.medians import median_low
 from pincite.native.library import library
 
 FEW = 2 * sign.OPEN_CHAINS  # Texts that are looked through one by one sooner than by where they start.

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from math import exp
-from statistics import median
 
 import msgspec
 
@@ -27,6 +26,7 @@ from pincite.layout.tables.judge.marks import (
     is_numeric,
 )
 from pincite.layout.tables.read.grid import Grid, GridCell
+from pincite.model.medians import median
 
 PAIR = 2  # Cells of a row that is a bullet and a text.
 
