@@ -23,9 +23,10 @@ class Columns:
     """Room for ``room`` rows of one of the library's tables, one column after the other, of which ``count``
     are in use."""
 
-    def __init__(self, kind: str, room: int, count: int = 0) -> None:
+    def __init__(self, kind: str, room: int, count: int = 0, buffer: bytearray | None = None) -> None:
+        """In a ``buffer`` where one is given, which is large enough (``bytes_of``)."""
         self.kind, self.room, self.count = kind, room, count
-        self.buffer = bytearray(room * _layout(kind)[1])
+        self.buffer = bytearray(bytes_of(kind, room)) if buffer is None else buffer
 
     def __getitem__(self, name: str) -> memoryview[Any]:
         """The numbers of a column, those of a row after those of the row before."""
@@ -38,6 +39,11 @@ class Columns:
         """Every column as a list."""
         return {name: self[name].tolist() for name in _layout(self.kind)[0]}
 
+    def addresses(self) -> dict[str, int]:
+        """Where every column begins; the buffer must live on while this is used, and not be empty."""
+        start = ctypes.addressof(ctypes.c_char.from_buffer(self.buffer))
+        return {name: start + before * self.room for name, (before, _, _) in _layout(self.kind)[0].items()}
+
     def arrays(self) -> dict[str, Array]:
         """Every column as NumPy's, in this very memory."""
         import numpy as np
@@ -47,6 +53,11 @@ class Columns:
             column = np.frombuffer(self[name], DTYPES[format_])
             found[name] = column.reshape(self.count, width) if width > 1 else column
         return found
+
+
+def bytes_of(kind: str, room: int) -> int:
+    """The bytes that so many rows take."""
+    return room * _layout(kind)[1]
 
 
 @functools.cache

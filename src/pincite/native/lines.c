@@ -7,7 +7,18 @@
 #include "ink.h"
 #include "lines.h"
 
-enum { ARTIFACT_MARK = -2, BLANK = ' ', END = '\n', ALIGNED = 16 };
+enum { ARTIFACT_MARK = -2, ALIGNED = 16 };
+
+/* What stands between words in the text of a page; no glyph is one of these, which all count as blank. */
+enum { BLANK = ' ', END = '\n', NOTHING = 0x1F };
+
+/* 1 for a character that may be written otherwise in a word, or compose with its neighbours; most of those that
+ * may not are told. */
+static int peculiar(uint32_t code)
+{
+    return code == 0xAD || (code >= 0x300 && !(code >= 0x2010 && code <= 0x2027));
+}
+
 
 Measures measures;
 
@@ -110,9 +121,10 @@ static void put_word(WordColumns *out, int32_t i, const Ink *ink, const Run *run
     out->mcid[i] = ink->flags[first] & ARTIFACT ? ARTIFACT_MARK : ink->mcid[first];
 }
 
-/* Writes words and lines; returns the letters of their text, blanks and ends of lines included. */
+/* Writes words and lines; returns the letters of their text with what stands between the words. *odd is 1 if
+ * some are peculiar. */
 static int32_t put_lines(const Ink *ink, const Desk *desk, int32_t words, int met_any, const uint8_t *styles,
-                         int32_t fonts, WordColumns *out, LineColumns *lines, uint32_t *letters)
+                         int32_t fonts, WordColumns *out, LineColumns *lines, uint32_t *letters, int32_t *odd)
 {
     const Run *run = &desk->run;
     const Word *before = NULL;
@@ -127,12 +139,12 @@ static int32_t put_lines(const Ink *ink, const Desk *desk, int32_t words, int me
             put_line(lines, row = w->line, line, i);
         }
         int32_t flags = flags_of(ink, run, w, before, line, met_any, styles, fonts);
-        if (before && !(flags & GLUED))
-            letters[written++] = BLANK;
-        out->from[i] = written;
-        for (int32_t k = w->start; k < w->end; k++)
-            letters[written++] = ink->code[run->at[k]];
-        out->upto[i] = written;
+        if (before)
+            letters[written++] = flags & GLUED ? NOTHING : BLANK;
+        for (int32_t k = w->start; k < w->end; k++) {
+            letters[written] = ink->code[run->at[k]];
+            *odd |= peculiar(letters[written++]);
+        }
         put_word(out, i, ink, run, w, flags);
         widen(lines, row, w, flags, i + 1);
         before = w;
@@ -145,14 +157,14 @@ static int32_t make(const Ink *ink, int32_t n, const double *page, Desk *desk, c
 {
     if (!visible_glyphs(ink, n, page, &desk->run, desk->shade, out + 3))
         return 0;
-    out[0] = out[1] = out[2] = 0;
+    out[0] = out[1] = out[2] = out[4] = 0;
     if (!desk->run.n)
         return 1;
     find_chunks(ink, &desk->run, desk->chunks, desk->scratch);
     out[0] = find_words(&desk->run, desk->chunks, desk->words);
     out[1] = find_rows(desk->words, out[0], &desk->rows, desk->order);
     int met_any = desk->run.piece[desk->run.n - 1] + 1 > out[1];
-    out[2] = put_lines(ink, desk, out[0], met_any, styles, fonts, words, lines, letters);
+    out[2] = put_lines(ink, desk, out[0], met_any, styles, fonts, words, lines, letters, out + 4);
     for (int32_t i = 0; i < out[1]; i++) {
         int32_t middle = (lines->first[i] + lines->last[i]) / 2;
         lines->font[i] = words->font[middle];
@@ -162,7 +174,8 @@ static int32_t make(const Ink *ink, int32_t n, const double *page, Desk *desk, c
 }
 
 /* Reads `n` glyphs of a page (width, height) of fonts with these `styles`. The columns of words and lines
- * have room for `n` rows each, `letters` for twice as many. out: words, lines, letters, glyphs off the page.
+ * have room for `n` rows each, `letters` for twice as many. out: words, lines, letters, glyphs off the page, whether
+ * some letters are peculiar.
  * Returns 1, 0 where some text is turned or runs from right to left, -1 without
  * memory. */
 int32_t find_lines(const void *const *columns, int32_t n, const double *page, const uint8_t *styles,

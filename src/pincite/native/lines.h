@@ -16,8 +16,7 @@
 /* The columns of words that Python gets, in line order, and those of lines. */
 #define WORD_COLUMNS(C)                                                                                   \
     C(x0, double, 1) C(y0, double, 1) C(x1, double, 1) C(y1, double, 1) C(size, double, 1)                \
-    C(colour, uint32_t, 1) C(font, int32_t, 1) C(flags, int32_t, 1) C(mcid, int32_t, 1)                   \
-    C(from, int32_t, 1) C(upto, int32_t, 1)
+    C(colour, uint32_t, 1) C(font, int32_t, 1) C(flags, int32_t, 1) C(mcid, int32_t, 1)
 
 #define LINE_COLUMNS(C)                                                                                   \
     C(x0, double, 1) C(y0, double, 1) C(x1, double, 1) C(y1, double, 1) C(baseline, double, 1)            \

@@ -16,6 +16,16 @@ static int by_key(const void *a, const void *b)
     return (p->index > q->index) - (p->index < q->index);
 }
 
+/* Sorts them; most are in order. */
+static void sort(Key *keys, int32_t count)
+{
+    for (int32_t i = 1; i < count; i++)
+        if (by_key(keys + i - 1, keys + i) > 0) {
+            qsort(keys, (size_t)count, sizeof *keys, by_key);
+            return;
+        }
+}
+
 static int32_t root(Piece *pieces, int32_t i)
 {
     while (pieces[i].line != i)
@@ -66,7 +76,7 @@ static void join_pieces(Piece *pieces, int32_t count, Key *keys)
         keys[i] = (Key){pieces[i].base, 0.0, i};
     }
     double reach = measures.script_shift * smaller(tallest, measures.tallest);
-    qsort(keys, (size_t)count, sizeof *keys, by_key);
+    sort(keys, count);
     for (int32_t i = 0; i < count; i++)
         for (int32_t j = i + 1; j < count && keys[j].first <= keys[i].first + reach; j++) {
             int32_t a = keys[i].index, b = keys[j].index;
@@ -122,7 +132,7 @@ int32_t find_rows(Word *words, int32_t n, const Rows *room, int32_t *order)
     measure_lines(words, n, lines, total);
     for (int32_t i = 0; i < total; i++)
         room->keys[i] = (Key){rint(lines[i].base * 10.0) / 10.0, lines[i].x0, i};
-    qsort(room->keys, (size_t)total, sizeof *room->keys, by_key);
+    sort(room->keys, total);
     for (int32_t i = 0; i < total; i++) {
         room->lines[i] = lines[room->keys[i].index];
         room->number[room->keys[i].index] = i;
@@ -133,7 +143,7 @@ int32_t find_rows(Word *words, int32_t n, const Rows *room, int32_t *order)
         words[i].line = room->number[words[i].line];
         room->keys[i] = (Key){words[i].line, met ? words[i].x0 : 0.0, i};
     }
-    qsort(room->keys, (size_t)n, sizeof *room->keys, by_key);
+    sort(room->keys, n);
     for (int32_t i = 0; i < n; i++)
         order[i] = room->keys[i].index;
     return total;

@@ -16,13 +16,16 @@ from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text import measures
 from pincite.layout.text.lines import PageText, all_caps, joined, word_text
 from pincite.model import words as wordflags
-from pincite.model.ink import Font, PageInk
-from pincite.native.columns import FORMATS, Columns, address, column
+from pincite.model.held import holder_of
+from pincite.model.ink import Font, Glyphs, PageInk
+from pincite.native.columns import FORMATS, Columns, address, bytes_of, column
 from pincite.native.library import library, numbers, table
 from pincite.regex import regex
 
 _LETTER = 4  # bytes of a code point ...
+MOST_KEPT = 16384  # glyphs of a page whose memory is kept for the next one
 _CODING = f"utf-32-{'le' if sys.byteorder == 'little' else 'be'}"  # ... as the library writes them
+_NOTHING = "\x1f"  # what the library writes between words that no blank parts
 # Characters that ``word_text`` may write otherwise, beside those that are composed.
 _REWRITTEN = regex("[\u00ad\ufb00-\ufdff\ufe70-\ufefc]")
 
@@ -36,13 +39,13 @@ def lines_of(page: PageInk, fonts: list[Font]) -> PageText | None:
         return None
     if not n:
         return PageText(WordTable([], [], [], [], [], [], [], [], []), [], 0)
-    columns = [column(glyphs, name, format_) for name, format_ in _ink()]
-    words, segments = Columns("word", n), Columns("line", n)
-    letters = bytearray(2 * n * _LETTER)
-    styles = bytes(f.bold * wordflags.BOLD + f.italic * wordflags.ITALIC for f in fonts)
-    out = (ctypes.c_int32 * 4)()
+    given, held = _addresses(glyphs)
+    room = _KEPT.pop() if _KEPT else _Room()
+    words, segments, letters = room.of(n)
+    styles = bytes([f.bold * wordflags.BOLD + f.italic * wordflags.ITALIC for f in fonts])
+    out = (ctypes.c_int32 * 5)()
     found = _library().pincite_lines(
-        (ctypes.c_void_p * len(columns))(*map(address, columns)),
+        given,
         n,
         (ctypes.c_double * 2)(page.width, page.height),
         styles,
@@ -52,13 +55,46 @@ def lines_of(page: PageInk, fonts: list[Font]) -> PageText | None:
         address(letters),
         out,
     )
+    del held  # the glyphs had to live on until here
     if found < 0:
         raise MemoryError
-    if not found:
-        return None
-    words.count, segments.count, length, off_page = out
-    made, texts = _words(words.lists(), letters[: length * _LETTER])
-    return PageText(made, _segments(segments.lists(), texts, made), off_page)
+    text = None
+    if found:
+        words.count, segments.count, length, off_page, odd = out
+        whole = str(memoryview(letters)[: length * _LETTER], _CODING, "replace")
+        made, texts = _words(words.lists(), whole, plain=not odd)
+        text = PageText(made, _segments(segments.lists(), texts, made), off_page)
+    _KEPT[:] = [room] if n <= MOST_KEPT else []
+    return text
+
+
+class _Room:
+    """Memory for what is found of a page, which the next page takes over."""
+
+    def __init__(self) -> None:
+        self.glyphs = 0
+
+    def of(self, n: int) -> tuple[Columns, Columns, bytearray]:
+        """Columns of words and of lines, and letters, for ``n`` glyphs."""
+        if n > self.glyphs:
+            self.glyphs = n
+            self.words, self.lines = bytearray(bytes_of("word", n)), bytearray(bytes_of("line", n))
+            self.letters = bytearray(2 * n * _LETTER)
+        return Columns("word", n, 0, self.words), Columns("line", n, 0, self.lines), self.letters
+
+
+_KEPT: list[_Room] = []  # one at most, and none while a page is made
+
+
+def _addresses(glyphs: Glyphs) -> tuple[ctypes.Array[ctypes.c_void_p], Any]:
+    """Where the columns of glyphs begin, and what has them."""
+    names = _ink()
+    holder = holder_of(glyphs)
+    if isinstance(holder, Columns):
+        at = holder.addresses()
+        return (ctypes.c_void_p * len(names))(*[at[name] for name, _ in names]), holder
+    columns = [column(glyphs, name, format_) for name, format_ in names]
+    return (ctypes.c_void_p * len(columns))(*map(address, columns)), columns
 
 
 @functools.cache
@@ -80,13 +116,14 @@ def _ink() -> list[tuple[str, str]]:
     return [(name, FORMATS[type_]) for name, type_, _ in table("ink")]
 
 
-def _words(columns: dict[str, list[Any]], letters: bytearray) -> tuple[WordTable, list[str]]:
-    """The words, and the texts of the lines."""
-    whole = letters.decode(_CODING, "replace")
-    texts = [whole[a:b] for a, b in zip(columns.pop("from"), columns.pop("upto"), strict=True)]
-    plain = whole.isascii() or (not _REWRITTEN.search(whole) and unicodedata.is_normalized("NFC", whole))
+def _words(columns: dict[str, list[Any]], whole: str, *, plain: bool) -> tuple[WordTable, list[str]]:
+    """The words, and the texts of the lines. ``whole`` is all of these; ``plain``: surely no word is written
+    otherwise than it was drawn."""
+    lines = whole.replace(_NOTHING, "") if _NOTHING in whole else whole
+    texts = whole.replace("\n", " ").replace(_NOTHING, " ").split(" ") if whole else []
+    plain = plain or not (_REWRITTEN.search(lines) or not unicodedata.is_normalized("NFC", lines))
     words = WordTable(text=texts if plain else [word_text(t) for t in texts], **columns)
-    return words, whole.split("\n") if plain and whole else []
+    return words, lines.split("\n") if plain and whole else []
 
 
 def _segments(columns: dict[str, list[Any]], texts: list[str], words: WordTable) -> list[Segment]:
