@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pincite.layout.frame import Segment, TableDraft
-from pincite.model.geometry import Box, union
+from pincite.model.geometry import Box
 
 SHORT = 3  # Characters of a piece below which small letters do not make a line of capitals one of small ones.
 
@@ -76,9 +76,18 @@ def block_of(lines: list[list[Segment]], kind: str = "text", group: int = -1) ->
     """A block over ``lines`` (at least one segment), its style that of most of its characters."""
     segments = [s for row in lines for s in row]
     main = segments[0]
+    x0, y0, x1, y1 = main.x0, main.y0, main.x1, main.y1
     bold = italic = capitals = True
     large = False
     for s in segments:  # in one pass: each line of a page comes by here
+        if s.x0 < x0:
+            x0 = s.x0
+        if s.y0 < y0:
+            y0 = s.y0
+        if s.x1 > x1:
+            x1 = s.x1
+        if s.y1 > y1:
+            y1 = s.y1
         if s.chars > main.chars:
             main = s
         bold = bold and s.bold
@@ -86,7 +95,7 @@ def block_of(lines: list[list[Segment]], kind: str = "text", group: int = -1) ->
         large = large or s.caps
         capitals = capitals and (s.caps or s.chars < SHORT)
     return Block(
-        box=union([(s.x0, s.y0, s.x1, s.y1) for s in segments]),
+        box=(x0, y0, x1, y1),
         lines=lines,
         kind=kind,
         size=main.size,

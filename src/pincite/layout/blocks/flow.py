@@ -10,7 +10,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
-from operator import attrgetter
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.measure import Measures
@@ -96,11 +95,13 @@ def flow(
 def _links(frame: Frame, segments: list[Segment], group: list[int]) -> dict[int, int]:
     """For each line the line that goes on below it."""
     ratio = frame.leading / frame.body_size
+    most = max(STEP * ratio, STEP_EM)
+    levels = [h.y for h in frame.rules.horizontal]
     best_below: dict[int, int] = {}
     best_above: dict[int, tuple[float, int]] = {}
     lines = _Lines(segments)
     for i, s in enumerate(segments):
-        j = lines.below(i, ratio)
+        j = lines.below(i, most)
         if j is None:
             continue
         t = segments[j]
@@ -109,7 +110,7 @@ def _links(frame: Frame, segments: list[Segment], group: list[int]) -> dict[int,
                 continue
         elif not goes_on(frame.words, s, t, ratio, frame.body_size) or group[i] != group[j]:
             continue
-        if _ruled_off(frame.rules, s, t):
+        if levels and _ruled_off(frame.rules, levels, s, t):
             continue
         cost = (t.baseline - s.baseline) / s.size
         best_below[i] = j
@@ -143,28 +144,28 @@ class _Lines:
     def strips(self) -> Strips:
         return Strips((s.x0, s.x1) for s in self.segments)
 
-    def below(self, i: int, ratio: float) -> int | None:
-        """The line next below line ``i``; None where there is none near, or several side by side: a line
-        over several columns goes on in none of them."""
-        segments = self.segments
+    def below(self, i: int, most: float) -> int | None:
+        """The line next below line ``i``, no more than ``most`` em; None where there is none near, or several
+        side by side: a line over several columns goes on in none of them."""
+        segments, baselines = self.segments, self.baselines
         s = segments[i]
-        size = s.size
-        stop = bisect_right(self.baselines, s.baseline + max(STEP * ratio, STEP_EM) * size)
+        size, x0, x1 = s.size, s.x0, s.x1
+        stop = bisect_right(baselines, s.baseline + most * size)
+        least, under = STEP_LEAST * size, UNDER * size
         found: int | None = None
         near: Sequence[int] = range(i + 1, stop)
         if stop - i > MANY_NEAR:
-            near = self.strips.near(s.x0, s.x1, i + 1, stop)
+            near = self.strips.near(x0, x1, i + 1, stop)
         for j in near:
-            t = segments[j]
-            if t.baseline - s.baseline < STEP_LEAST * size:
+            if baselines[j] - s.baseline < least:
                 continue
             # Written out: this is asked of all pairs of near lines.
-            common = (s.x1 if s.x1 < t.x1 else t.x1) - (s.x0 if s.x0 > t.x0 else t.x0)
-            if common <= UNDER * size:
+            t = segments[j]
+            if (x1 if x1 < t.x1 else t.x1) - (x0 if x0 > t.x0 else t.x0) <= under:
                 continue
             if found is None:
                 found = j
-            elif t.baseline - segments[found].baseline > LEVEL * size:
+            elif baselines[j] - baselines[found] > LEVEL * size:
                 break
             else:
                 return None
@@ -174,17 +175,17 @@ class _Lines:
 def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, em: float) -> bool:
     """True if line ``t``, the nearest below ``s``, may belong to the same text. ``ratio`` is the
     page's leading over its body size ``em``."""
-    big = s.size if s.size > t.size else t.size
-    small = s.size if s.size < t.size else t.size
+    small, big = (s.size, t.size) if s.size < t.size else (t.size, s.size)
     if small < SIZE_RATIO * big:
         return False
     heads = (s.bold and t.bold) or small > HEAD_SIZE * em
     if heads and small < HEAD_RATIO * big and not starts_list(s.text):
         return False  # headings of two levels, and no number over its title
-    if t.baseline - s.baseline > max(STEP * ratio, STEP_EM) * small:
+    if t.baseline - s.baseline > (STEP * ratio if STEP * ratio > STEP_EM else STEP_EM) * small:
         return False
     common = (s.x1 if s.x1 < t.x1 else t.x1) - (s.x0 if s.x0 > t.x0 else t.x0)
-    if common < OVERLAP * min(s.x1 - s.x0, t.x1 - t.x0):
+    wide, other = s.x1 - s.x0, t.x1 - t.x0
+    if common < OVERLAP * (wide if wide < other else other):
         return False
     shift = SHIFTED * big
     if s.x0 < t.x0 - shift and s.x1 < t.x1 - shift:
@@ -216,17 +217,18 @@ def _is_code(t: Segment) -> bool:
     return t.caps and sum(map(str.isalpha, t.text)) < ACRONYM
 
 
-def _ruled_off(rules: Rules, s: Segment, t: Segment) -> bool:
-    """True if a drawn line separates the two lines over half of the narrower one."""
-    if not rules.horizontal:
-        return False
+def _ruled_off(rules: Rules, levels: list[float], s: Segment, t: Segment) -> bool:
+    """True if a drawn line separates the two lines over half of the narrower one. ``levels`` are where the
+    horizontal ones are."""
     top = s.baseline
     bottom = t.y0 + RULE_HIGH * t.size
+    first = bisect_right(levels, top)
+    last = bisect_right(levels, bottom, first)
+    if first == last:
+        return False
     x0 = max(s.x0, t.x0)
     x1 = min(s.x1, t.x1)
     half = RULE_SHARE * (x1 - x0)
-    first = bisect_right(rules.horizontal, top, key=attrgetter("y"))
-    last = bisect_right(rules.horizontal, bottom, first, key=attrgetter("y"))
     for h in rules.horizontal[first:last]:
         if min(h.x1, x1) - max(h.x0, x0) > half:
             # An underline sits right under its text and is no wider than it.

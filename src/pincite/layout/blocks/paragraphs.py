@@ -107,19 +107,23 @@ class _Column:
         # Mirrored where most lines run the other way than the page.
         against = frame.mixed and sum(is_leftward(s.text) != frame.mirrored for s in chain) * 2 > len(chain)
         self.edges = [(-s.x1, -s.x0) if against else (s.x0, s.x1) for s in chain]
-        self.firsts = [self._first_word(s) for s in chain]
+        x0, x1 = self.words.x0, self.words.x1
+        # Points that the first word of a line takes, or its first character where words have no blanks.
+        self.firsts = [s.size if is_solid(s.text[:1]) else x1[s.first] - x0[s.first] for s in chain]
         lefts = [a for a, _ in self.edges]
         self.left = min(lefts)
         # Leaders run on to a number that stands further out than text.
-        text = [b for (_, b), s in zip(self.edges, chain, strict=True) if _LED not in s.text]
-        self.right = max(text or [b for _, b in self.edges])
+        rights = [b for _, b in self.edges]
+        text = [b for b, s in zip(rights, chain, strict=True) if _LED not in s.text]
+        self.right = max(text or rights)
         shared: dict[int, int] = {}
         for a in lefts:
             place = round(a / EDGE)
             shared[place] = shared.get(place, 0) + 1
         most = max(shared.values())
         self.usual_left = min([place for place, n in shared.items() if n == most]) * EDGE
-        steps = sorted([b.baseline - a.baseline for a, b in pairwise(chain)]) or [0.0]
+        steps = [b.baseline - a.baseline for a, b in pairwise(chain)] or [0.0]
+        steps.sort()
         self.usual_step = steps[len(steps) // 2 if len(steps) >= MEDIAN_STEPS else 0]
         self.centred = _centred(chain)
         # Centred lines in the style of the text are as wide as the text that they are centred over.
@@ -136,7 +140,7 @@ class _Column:
             widest = measures.widest(self.left, chain[0].size)
             if widest > self.right and self._is_filled(widest):
                 self.measure = widest
-        self.hanging = _hanging(chain, self.edges)
+        self.hanging = _hanging(chain, lefts, self.left)
         self.half = self.left if against else self._half(measures)
 
     def _half(self, measures: Measures) -> float:
@@ -258,12 +262,6 @@ class _Column:
         after = zip(self.edges, self.chain[1:], self.firsts[1:], strict=False)
         return [(end, first + ROOM * s.size) for (_, end), s, first in after if s.text[:1].islower()]
 
-    def _first_word(self, s: Segment) -> float:
-        """Points that the first word of a line takes, or its first character where words have no blanks."""
-        if is_solid(s.text[:1]):
-            return s.size
-        return self.words.x1[s.first] - self.words.x0[s.first]
-
     def _after_item(self, lines: list[Segment], i: int) -> bool:
         """True if line ``i`` stands further out than the text of the list item before it, and would have
         fitted on its last line: a paragraph after the list."""
@@ -368,19 +366,19 @@ def _next_to(words: WordTable, s: Segment, t: Segment) -> bool:
     return abs(s.x0 - t.x0) < near or abs(words.x0[s.first + 1] - words.x0[t.first + 1]) < near
 
 
-def _hanging(chain: list[Segment], edges: list[tuple[float, float]]) -> bool:
+def _hanging(chain: list[Segment], lefts: list[float], left: float) -> bool:
     """True if each text of a chain has its first line further out than the others: none moved in goes on in a
     line further out, and lines further out go on further in, most of all in mid-sentence."""
-    lefts, em = [a for a, _ in edges], chain[0].size
-    left = min(lefts)
-    places = [a for a in lefts if a > left + HANGING * em]
+    em = chain[0].size
+    further = left + HANGING * em
+    places = [a for a in lefts if a > further]
     if (
         not places
         or max(places) - min(places) > HANGING * em
         or not INDENT * em < places[0] - left < MOST_INDENT * em
     ):
         return False
-    inner = [a > left + HANGING * em for a in lefts]
+    inner = [a > further for a in lefts]
     into = out = 0
     for above, before, within in zip(chain, inner, inner[1:], strict=False):
         into += within and not before and not has_ended(above.text)

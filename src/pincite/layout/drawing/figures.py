@@ -85,13 +85,17 @@ def figures_outside(
 
 def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
     """Figures of a page outside the boxes already ``taken`` by tables, top to bottom."""
+    if not frame.images and len(frame.rules.shapes) < SHAPES and len(frame.rules.fills) < BARS:
+        return []
     page = frame.width * frame.height
+    most = MOST_AREA * page
     images = [_clip(b, frame) for b in frame.images]
-    images = [b for b in images if min(_sides(b)) >= LEAST_SIDE and area(b) < MOST_AREA * page]
+    images = [b for b in images if min(_sides(b)) >= LEAST_SIDE and area(b) < most]
+    # Written out: this is asked of all drawing. One side is larger than nothing.
     shapes = [
         b
         for b in frame.rules.shapes
-        if (b[2] - b[0] > LEAST_SHAPE or b[3] - b[1] > LEAST_SHAPE) and area(b) < MOST_AREA * page
+        if ((wide := b[2] - b[0]) > LEAST_SHAPE or b[3] - b[1] > LEAST_SHAPE) and wide * (b[3] - b[1]) < most
     ]
     bars = [f.box for f in frame.rules.fills if area(f.box) < MOST_BAR * page]
     if taken:

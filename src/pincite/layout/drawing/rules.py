@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import struct
+from itertools import compress
 
 from pincite.layout.frame import Fill, HRule, Rules, VRule
 from pincite.model.geometry import Box
@@ -48,6 +49,7 @@ _TABLES = {
     bit: bytes(bool(what & bit) for what in range(256)) for bit in (_SHADE, _FRAME, _SHAPE, _DOT)
 }  # which of all such bits have one
 _MARKED = regex(b"\1")
+_SPARSE = 10  # paths for one marked, from which these are searched for
 _SIDES = 4  # numbers of a box, and of a rule: place, start, end, whether it is an edge
 _BOX = struct.Struct("4d")
 
@@ -116,7 +118,10 @@ def _names() -> list[tuple[str, int | None]]:
 
 def _having(what: bytearray, bit: int) -> list[int]:
     """The paths of which this bit was told."""
-    return [found.start() for found in _MARKED.finditer(what.translate(_TABLES[bit]))]
+    marks = what.translate(_TABLES[bit])
+    if marks.count(1) * _SPARSE < len(marks):
+        return [found.start() for found in _MARKED.finditer(marks)]
+    return list(compress(range(len(marks)), marks))
 
 
 def _boxes(boxes: bytearray, rows: list[int]) -> list[Box]:

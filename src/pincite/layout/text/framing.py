@@ -146,15 +146,17 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
         rounded = round(size * 2) / 2
         sizes[rounded] = sizes.get(rounded, 0) + count
     body = max(sizes.items(), key=lambda kv: (kv[1], -kv[0]))[0] or DEFAULT_SIZE
-    body_lines = [s for s in segments if abs(s.size - body) <= BODY_SIZE]
+    own = {size for size in chars if abs(size - body) <= BODY_SIZE}
+    body_lines = segments if len(own) == len(chars) else [s for s in segments if s.size in own]
     edge = max([s.x1 for s in body_lines], default=0.0)
+    column = 2 * body
     least, usual, most = STEPS[0] * body, STEPS[1] * body, WIDE_STEP * body
     steps: dict[float, int] = {}
     pairs: list[tuple[float, Segment, Segment]] = []
-    by_column: dict[int, Segment] = {}
+    by_column: dict[float, Segment] = {}
     for s in body_lines:
         # Lines that start at about the same x follow each other in one column.
-        key = int(s.x0 // (2 * body))
+        key = s.x0 // column
         before = by_column.get(key)
         if before is not None:
             step = s.baseline - before.baseline

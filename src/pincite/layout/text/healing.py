@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial, reduce
 from itertools import chain, pairwise
 from math import nextafter
+from operator import attrgetter
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.spans import Places, Spans
@@ -14,6 +15,7 @@ from pincite.layout.text.lines import in_order, make_segment
 from pincite.model.geometry import Box, union
 from pincite.sandbox.clock import look
 
+_START = attrgetter("x0")
 GAP = 5.0  # em; a wider gap inside a line is never white space between words
 EDGE = 1.0  # points by which the edges of a justified line differ from its neighbour's ...
 HANGING = 2.0  # ... and em by which the line starts further in or out, as a first line does
@@ -45,18 +47,21 @@ def heal(words: WordTable, segments: list[Segment], drawn: Sequence[Box] = ()) -
             rows[-1].append(s)
         else:
             rows.append([s])
-    parted = [k for k, row in enumerate(rows) if len(row) > 1]
+    parted = [row for row in rows if len(row) > 1]
     if not parted:
         return in_order(segments)
-    for k in parted:
-        rows[k].sort(key=lambda s: s.x0)
+    for row in parted:
+        row.sort(key=_START)
+    torn = [k for k, row in enumerate(rows) if len(row) > 1 and _any_touch(row)]
+    if not torn:
+        return in_order(list(chain.from_iterable(rows)))
     for _ in range(ROUNDS):
-        found = [_join_justified(words, rows, k) for k in parted]
+        found = [_join_justified(words, rows, k) for k in torn]
         if not any(found):
             break
     healed = _Healed(words, rows, drawn)
-    out = [s for k in range(len(rows)) for s in healed.bridged(k)]
-    return in_order(out)
+    whole = {k: healed.bridged(k) for k in torn}
+    return in_order([s for k, row in enumerate(rows) for s in whole.get(k, row)])
 
 
 class _Healed:
@@ -124,6 +129,16 @@ def _touch(a: Segment, s: Segment) -> bool:
     """True if the pieces could be neighbours on one line of text."""
     near = 0 <= s.x0 - a.x1 < GAP * s.size
     return near and a.last == s.first and abs(a.size - s.size) < SAME_SIZE * s.size
+
+
+def _any_touch(row: list[Segment]) -> bool:
+    """True if some neighbours in a row could be."""
+    before = row[0]
+    for s in row[1:]:
+        if before.last == s.first and _touch(before, s):
+            return True
+        before = s
+    return False
 
 
 def _filled(drawn: Sequence[Box], a: Segment, s: Segment) -> bool:
