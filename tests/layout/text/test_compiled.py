@@ -104,6 +104,11 @@ def test_real_pages_make_the_same_words_and_lines(name):
     assert sum(wrong is not None for wrong in found.values()) > len(found) / 2
 
 
+def test_a_page_takes_over_the_memory_of_the_one_before_and_nothing_of_its_text():
+    large, small = page(scattered(3, 900)), page(scattered(4, 20))
+    assert [differences(one, fonts(4)) for one in (large, small, large, small)] == [[]] * 4
+
+
 def test_a_page_of_blanks_has_no_lines():
     glyphs = scattered(1)
     blanks = msgspec.structs.replace(glyphs, code=np.full(len(glyphs), 0x20, np.uint32))
