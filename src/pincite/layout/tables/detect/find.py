@@ -135,12 +135,16 @@ class _Finder:
         """Tables from rules that touch: first drawn lines, then the edges of shading too."""
         level = [h for h in self.horizontal if not h.edge]
         upright = [v for v in self.vertical if not v.edge]
-        self._components(level, upright)
-        if self.found or len(level) < len(self.horizontal) or len(upright) < len(self.vertical):
+        boxes = self._components(level, upright)
+        shaded = len(level) < len(self.horizontal) or len(upright) < len(self.vertical)
+        # Where nothing else is drawn, what was no table is looked at again without the text of those found.
+        if shaded or (self.found and not all(map(self._taken, boxes))):
             self._components(self.horizontal, self.vertical)
 
-    def _components(self, horizontal: list[HRule], vertical: list[VRule]) -> None:
+    def _components(self, horizontal: list[HRule], vertical: list[VRule]) -> list[Box]:
+        """Tables from these rules. Returns the boxes of all that touch."""
         parts = components(horizontal, vertical)
+        drawn = [part.box for part in parts]
         self.touching = used = {id(h) for part in parts for h in part.horizontal}
         free = [h for h in horizontal if id(h) not in used]
         whole = stacked(parts, horizontal, self.frame, self.left)
@@ -150,6 +154,7 @@ class _Finder:
             if not self._taken(component.box):
                 others = boxes[:i] + boxes[i + 1 :]
                 self._component(extended(component, free, others, self.frame, self.left))
+        return drawn
 
     def _taken(self, box: Box) -> bool:
         """True where a table was found."""
