@@ -3,9 +3,10 @@
 
 #include "page.h"
 
-/* What all glyphs of a text object share. */
+/* What all glyphs of a text object share. Of its size: the heights between which a loose box is as the font
+ * has it, what it is given above and below the pen otherwise, and the most that a blank's outline has. */
 typedef struct {
-    double size, angle;
+    double size, angle, shortest, tallest, above, below, blank;
     int32_t font, number, mcid, replaced;
     uint32_t colour;
     int flags, runs;
@@ -14,7 +15,7 @@ typedef struct {
 /* Where text runs to, in quarter turns; ASKEW between them. */
 enum { ACROSS = 0, DOWN = 1, BACK = 2, UP = 3, ASKEW = 4 };
 
-static const Style no_style = {0.0, 0.0, -1, -1, -1, 0, 0, 0, ACROSS};
+static const Style no_style = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -1, -1, -1, 0, 0, 0, ACROSS};
 
 enum { TAB = 9, LINE_FEED = 10, RETURN = 13, SPACE = 0x20, NO_BREAK_SPACE = 0xA0, HYPHEN_MINUS = 0x2D };
 enum { FIRST_HIGH = 0xD800, FIRST_LOW = 0xDC00, LAST_LOW = 0xDFFF }; /* halves of surrogate pairs */
@@ -28,7 +29,7 @@ static const double ANGLE_SLACK = 0.05;                /* degrees off a quarter 
 /* Degrees clockwise from left-to-right, [0, 360); quarter turns exactly. */
 static double direction(double x, double y)
 {
-    if (x != x || y != y)
+    if (x != x || y != y || (x > 0.0 && y == 0.0))
         return 0.0;
     double degrees = atan2(y, x) * (180.0 / PI);
     double quarter = floor(degrees / QUARTER + 0.5) * QUARTER;
@@ -61,6 +62,16 @@ static uint32_t shown_colour(Handle object, int mode, double em, int *drawn_bold
     return fill;
 }
 
+static void set_size(Style *s, double size)
+{
+    s->size = size;
+    s->shortest = limits.shortest_font * size;
+    s->tallest = limits.tallest_font * size;
+    s->above = limits.ascent * size;
+    s->below = limits.descent * size;
+    s->blank = limits.blank_height * size;
+}
+
 /* The style of the text object that character `i` belongs to. */
 static Style style_of(Handle text_page, int i, Handle object, const Matrix *m)
 {
@@ -71,7 +82,7 @@ static Style style_of(Handle text_page, int i, Handle object, const Matrix *m)
     double em = finite_(pdf.FPDFText_GetFontSize(text_page, i));
     double a = t.a, b = t.b, c = t.c, d = t.d;
     double vx = m->a * c + m->c * d, vy = m->b * c + m->d * d;
-    s.size = finite_(fabs(em) * sqrt(vx * vx + vy * vy));
+    set_size(&s, finite_(fabs(em) * sqrt(vx * vx + vy * vy)));
     double hx = m->a * a + m->c * b, hy = m->b * a + m->d * b;
     s.angle = em < 0.0 ? direction(-hx, -hy) : direction(hx, hy);
     s.runs = runs_to(s.angle);
@@ -95,16 +106,13 @@ static Style style_of(Handle text_page, int i, Handle object, const Matrix *m)
 static inline void set_height(Box *loose, const Box *tight, Point origin, const Style *style)
 {
     int across = style->runs == ACROSS || style->runs == BACK;
-    if (style->runs == ASKEW)
-        return;
-    double size = style->size, height = across ? loose->y1 - loose->y0 : loose->x1 - loose->x0;
+    double height = across ? loose->y1 - loose->y0 : loose->x1 - loose->x0;
     int same = loose->x0 == tight->x0 && loose->y0 == tight->y0 && loose->x1 == tight->x1 &&
                loose->y1 == tight->y1;
-    if (!same && height >= limits.shortest_font * size && height <= limits.tallest_font * size)
+    if (style->runs == ASKEW || (!same && height >= style->shortest && height <= style->tallest))
         return;
     int up = style->runs == DOWN || style->runs == BACK; /* ascenders towards larger coordinates */
-    double above = limits.ascent * size, below = limits.descent * size;
-    double low = up ? below : above, high = up ? above : below;
+    double low = up ? style->below : style->above, high = up ? style->above : style->below;
     if (across) {
         loose->y0 = lower(origin.y - low, tight->y0);
         loose->y1 = upper(origin.y + high, tight->y1);
@@ -115,8 +123,10 @@ static inline void set_height(Box *loose, const Box *tight, Point origin, const 
 }
 
 /* The code point of a character that may be no character at all. */
-static uint32_t sound_code(uint32_t code, int *flags)
+static inline uint32_t sound_code(uint32_t code, int *flags)
 {
+    if (code >= SPACE && code < FIRST_HIGH)
+        return code; /* nearly all */
     if (code == OLD_SOFT_BREAK || code == SOFT_BREAK) {
         *flags |= HYPHEN;
         return HYPHEN_MINUS;
@@ -130,27 +140,34 @@ static uint32_t sound_code(uint32_t code, int *flags)
     return code;
 }
 
-/* The boxes and the pen of character `i`, into row `n`. */
-static inline void place(Handle text_page, int32_t i, int32_t n, const Matrix *m, int straight,
+/* The boxes and the pen of character `i`, into row `n`. `near`: see `near_enough`. */
+static inline void place(Handle text_page, int32_t i, int32_t n, const Matrix *m, double near,
                          const Style *style, const Glyphs *g)
 {
     double left = 0, right = 0, bottom = 0, top = 0, x = 0, y = 0;
     RectF rect;
     pdf.FPDFText_GetCharBox(text_page, i, &left, &right, &bottom, &top);
     pdf.FPDFText_GetCharOrigin(text_page, i, &x, &y);
-    Point origin = finite_through(m, x, y);
+    int has_loose = pdf.FPDFText_GetLooseCharBox(text_page, i, &rect);
+    Point origin;
     Box tight, loose;
-    if (!straight || !straight_box(m, left, bottom, right, top, &tight))
+    if (has_loose && fabs(left) + fabs(right) + fabs(bottom) + fabs(top) + fabs(x) + fabs(y) +
+                             fabs((double)rect.left) + fabs((double)rect.right) +
+                             fabs((double)rect.bottom) + fabs((double)rect.top) <=
+                         near) {
+        origin = through(m, x, y);
+        tight = straight_box(m, left, bottom, right, top);
+        loose = straight_box(m, rect.left, rect.bottom, rect.right, rect.top);
+    } else {
+        origin = finite_through(m, x, y);
         tight = box_through(m, left, bottom, right, top);
-    loose = tight;
-    if (pdf.FPDFText_GetLooseCharBox(text_page, i, &rect) &&
-        (!straight || !straight_box(m, rect.left, rect.bottom, rect.right, rect.top, &loose)))
-        loose = box_through(m, rect.left, rect.bottom, rect.right, rect.top);
+        loose = has_loose ? box_through(m, rect.left, rect.bottom, rect.right, rect.top) : tight;
+    }
     if (!(g->flags[n] & GENERATED))
         set_height(&loose, &tight, origin, style);
     uint32_t code = g->code[n];
-    if (code == SPACE || code == NO_BREAK_SPACE || code == TAB ||
-        lower(tight.x1 - tight.x0, tight.y1 - tight.y0) <= limits.blank_height * style->size) {
+    if (code == SPACE || code == NO_BREAK_SPACE || code == TAB || tight.x1 - tight.x0 <= style->blank ||
+        tight.y1 - tight.y0 <= style->blank) {
         tight.x1 = tight.x0;
         tight.y1 = tight.y0;
     }
@@ -162,13 +179,14 @@ static inline void place(Handle text_page, int32_t i, int32_t n, const Matrix *m
 
 static inline void put_style(const Glyphs *g, int32_t n, const Style *style)
 {
-    int generated = g->flags[n] & GENERATED;
     g->size[n] = (float)style->size;
     g->angle[n] = (float)style->angle;
-    g->font[n] = generated ? -1 : style->font;
-    g->colour[n] = generated ? 0 : style->colour;
-    g->object[n] = generated ? -1 : style->number;
-    g->mcid[n] = generated ? -1 : style->mcid;
+    if (g->flags[n] & GENERATED)
+        style = &no_style;
+    g->font[n] = style->font;
+    g->colour[n] = style->colour;
+    g->object[n] = style->number;
+    g->mcid[n] = style->mcid;
 }
 
 /* 1 if the last letter, a pair, is the same again for the same glyph: a common word processor writes its
@@ -186,7 +204,7 @@ int32_t read_characters(Handle text_page, const Matrix *m, int32_t total, const 
 {
     Style style = no_style;
     Handle last = NULL;
-    int straight = is_straight(m);
+    double near = near_enough(m);
     int32_t n = 0;
     uint32_t high = 0; /* the first half of a surrogate pair just met */
     for (int32_t i = 0; i < total && !(trouble & NO_MEMORY); i++) {
@@ -216,7 +234,7 @@ int32_t read_characters(Handle text_page, const Matrix *m, int32_t total, const 
             flags |= UNMAPPED;
         g->code[n] = sound_code(code, &flags);
         g->flags[n] = (uint8_t)flags;
-        place(text_page, i, n, m, straight, &style, g);
+        place(text_page, i, n, m, near, &style, g);
         put_style(g, n, &style);
         n++;
     }

@@ -141,7 +141,10 @@ const void *pincite_fonts(void) { return font_rows(); }
  * the document's in the glyph buffer, flags glyphs drawn twice, and gives large buffers back. */
 void pincite_take(void *path_buffer, float *image_buffer, const int32_t *font_numbers)
 {
-    for (int32_t i = 0; i < glyph_count; i++)
+    int32_t fonts = count_fonts(), same = 0;
+    while (same < fonts && font_numbers[same] == same)
+        same++;
+    for (int32_t i = 0; i < glyph_count && same < fonts; i++)
         if (glyphs.font[i] >= 0)
             glyphs.font[i] = font_numbers[glyphs.font[i]];
     mark_duplicates(&glyphs, glyph_count);

@@ -84,20 +84,22 @@ static inline int is_straight(const Matrix *m)
     return (m->b == 0.0 && m->c == 0.0) || (m->a == 0.0 && m->d == 0.0);
 }
 
-/* 1 if none of the numbers is cut off; 0 for some more, too, which are far off. */
-static inline int surely_finite(double a, double b, double c, double d)
+/* The sum of coordinates up to which none is cut off, neither before `m` nor behind it, and a straight `m`
+ * needs but two corners of a box; below 0 for an oblique one. */
+static inline double near_enough(const Matrix *m)
 {
-    return fabs(a) + fabs(b) + fabs(c) + fabs(d) <= limits.farthest;
+    double scale = fabs(m->a) + fabs(m->b) + fabs(m->c) + fabs(m->d);
+    double left = 0.5 * limits.farthest - fabs(m->e) - fabs(m->f);
+    if (!is_straight(m) || !(left >= 0.0))
+        return -1.0;
+    return scale > 1.0 ? left / scale : left;
 }
 
-/* `box_through` for a straight matrix and numbers that are not cut off, as nearly all are; 0 for others. */
-static inline int straight_box(const Matrix *m, double x0, double y0, double x1, double y1, Box *to)
+/* `box_through` for coordinates that are near enough. */
+static inline Box straight_box(const Matrix *m, double x0, double y0, double x1, double y1)
 {
-    if (!surely_finite(x0, y0, x1, y1))
-        return 0;
     Point p = through(m, x0, y0), q = through(m, x1, y1);
-    to->x0 = lower(p.x, q.x), to->y0 = lower(p.y, q.y), to->x1 = upper(p.x, q.x), to->y1 = upper(p.y, q.y);
-    return surely_finite(to->x0, to->y0, to->x1, to->y1);
+    return (Box){lower(p.x, q.x), lower(p.y, q.y), upper(p.x, q.x), upper(p.y, q.y)};
 }
 
 /* The upright box around a box sent through `m`. */
