@@ -60,7 +60,7 @@ class Span(msgspec.Struct, frozen=True):
     underline: bool = False
 
 
-class Cell(msgspec.Struct, frozen=True, kw_only=True):
+class Cell(msgspec.Struct, frozen=True, kw_only=True, gc=False):  # made in millions, and in no circle
     """A table cell at its top left slot; rows and columns count from 0. ``elements`` are there only
     where it holds more than one paragraph: lists, tables in tables, pictures; ``text`` has their words."""
 

@@ -32,11 +32,13 @@ class Slot(msgspec.Struct, gc=False):
 
 
 class Row(NamedTuple):
-    """A row's cells by column; ``number`` counts rows from 0."""
+    """A row's cells by column; ``number`` counts rows from 0. Of one that is ``plain`` it is known that no
+    cell has spans or is shown as nothing."""
 
     number: int
     slots: list[Slot]
     hidden: bool = False
+    plain: bool = False
 
 
 class Area(NamedTuple):

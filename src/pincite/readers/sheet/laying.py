@@ -90,7 +90,7 @@ class Layout:
             slots = self.hide(number, slots, [columns.hidden(slot.col) for slot in slots])
         if self.defined or self.regions:
             slots = self.take_defined(number, slots)
-        if [slot for slot in slots if slot.looks & VEILED]:
+        if not row.plain and [slot for slot in slots if slot.looks & VEILED]:
             slots = self.hide(number, slots, [bool(slot.looks & VEILED) for slot in slots])
         if not slots:
             return
@@ -104,9 +104,9 @@ class Layout:
             self.end_band()
         self.last = number
         if self.open:
-            self.route(number, slots)
+            self.route(row if slots is row.slots else Row(number, slots, plain=row.plain))
         else:
-            self.band.append(Row(number, slots))
+            self.band.append(row if slots is row.slots else Row(number, slots, plain=row.plain))
             if len(self.band) >= LOOK:
                 self.begin(complete=False)
 
@@ -164,11 +164,12 @@ class Layout:
                     for slot in row.slots:
                         self.line(row.number, slot)
 
-    def route(self, number: int, slots: list[Slot]) -> None:
+    def route(self, row: Row) -> None:
         """A later row of blocks that are being read: each slot goes to the last block that begins at or
         before it."""
+        number, slots = row.number, row.slots
         if len(self.open) == 1 and slots[0].col >= self.open[0].left:
-            self.open[0].add(Row(number, slots))
+            self.open[0].add(row)
             return
         lefts = [region.left for region in self.open]
         shares: list[list[Slot]] = [[] for _ in lefts]

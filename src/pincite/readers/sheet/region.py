@@ -84,7 +84,10 @@ class Region:
         offset = grid.columns.place(self.left)
         if not row.slots:
             return
-        if not grid.merges and not grid.columns.flags:  # as in most sheets: a slot is a cell as it is
+        if row.plain and not (header or grid.merges or grid.columns.flags):  # as most rows
+            self.cells += [Cell(row=ordinal, col=s.col - offset, box=NOWHERE, text=s.text) for s in row.slots]
+            self.wide = max(self.wide, row.slots[-1].col - offset + 1)
+        elif not grid.merges and not grid.columns.flags:  # as in most sheets: a slot is a cell as it is
             self.cells += [
                 Cell(row=ordinal, col=s.col - offset, header=header, box=NOWHERE, text=s.text, spans=s.spans)
                 for s in row.slots

@@ -27,6 +27,7 @@ from pincite.readers.sheet.cells import (
     OTHER,
     TEXT,
     THIN_ROW,
+    VEILED,
     Row,
     Slot,
     column_number,
@@ -126,56 +127,57 @@ class Values:
         if tags != body.count("<") or not 0 <= index <= LAST_ROW:
             return None
         slots: list[Slot] = []
+        add = slots.append
         last = -1
-        look_of, texts, spans, links = self.look, self.strings.texts, self.strings.spans, self.links
-        longest = self.book.options.max_field
+        before: str | None = None  # the style of the cell before
+        texts, spans = self.strings.texts, self.strings.spans
+        usual, digits = not self.links, body.isascii()
+        short = len(body) <= self.book.options.max_field and "_x" not in body and "\r" not in body
+        plain = True
         for letters, style, kind, value, written in cells:
             col = column(letters)
             if col <= last:
                 return None
             last = col
-            look = look_of(style)
+            if style != before:
+                before, look = style, self.look(style)
+                looks, general, text_as_is = look.looks, look.format.general, look.format.text is None
+                plain = plain and not looks & VEILED
             # By far the commonest are not worth a call: small numbers and texts that are shown as they are.
-            if links:
+            if not usual:
                 pass
             elif kind == "s":
                 at = int(value) if value.isdigit() and len(value) < LONGEST_NUMBER else len(texts)
-                if at < len(texts) and at not in spans and look.format.text is None:
+                if at < len(texts) and at not in spans and text_as_is:
                     if texts[at]:
-                        slots.append(Slot(col, texts[at], TEXT, look.looks))
+                        add(Slot(col, texts[at], TEXT, looks))
                     continue
             elif written and kind == "inlineStr":
                 text = written.strip()
-                if text and len(text) <= longest and "_x" not in text and "\r" not in text:
-                    slots.append(Slot(col, text, TEXT, look.looks))
+                if text and short:
+                    add(Slot(col, text, TEXT, looks))
                     continue
-            elif not kind and look.format.general:
-                if (
-                    value[:1] in LEADING
-                    and value.isdecimal()
-                    and len(value) <= LONGEST_NUMBER
-                    and value.isascii()
-                ):
-                    slots.append(Slot(col, value, NUMBER, look.looks))
+            elif general and not kind:
+                if digits and value[:1] in LEADING and value.isdecimal() and len(value) <= LONGEST_NUMBER:
+                    add(Slot(col, value, NUMBER, looks))
                     continue
                 try:
                     number = float(value)
                 except ValueError:
                     return None
                 if 1 <= number < 1e10:
-                    slots.append(Slot(col, f"{number:.10g}", NUMBER, look.looks))
+                    add(Slot(col, f"{number:.10g}", NUMBER, looks))
                     continue
             inline = (unescaped(written.strip()), ()) if written else None
             slot = self.slot(index, col, kind, style, value, inline)
             if slot is not None:
-                slots.append(slot)
-        if last > LAST_COLUMN:
-            return None
-        if slots:
-            return Row(index, slots, "hidden" in attributes and HIDDEN.search(attributes) is not None)
-        height = HEIGHT.search(attributes)
-        thin = smaller(height[1] if height else None, THIN_ROW)
-        return Row(index, slots, thin or HIDDEN.search(attributes) is not None)
+                add(slot)
+                plain = plain and not (slot.spans or slot.looks & VEILED)
+        hidden = "hidden" in attributes and HIDDEN.search(attributes) is not None
+        if not slots:
+            height = HEIGHT.search(attributes)
+            hidden = hidden or smaller(height[1] if height else None, THIN_ROW)
+        return None if last > LAST_COLUMN else Row(index, slots, hidden, plain)
 
     def row(self, node: Node, index: int) -> Row:
         """A row; ``index`` is its number where it does not say."""
