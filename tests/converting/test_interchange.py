@@ -132,7 +132,7 @@ def test_a_table_in_a_table_comes_back_as_one():
 def test_broken_markup_of_tables_ends_in_a_document(markup):
     given = [{"type": "Table", "text": "fallback", "metadata": {"text_as_html": markup}}]
     document = pincite.from_elements(given)
-    assert next(document.tables).table is not None
+    assert document.tables[0].table is not None
     document.to_html()
     document.to_docling()
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, BinaryIO, get_args
 
+from pincite.converting.access.origin import Origin
 from pincite.converting.document import Document
 from pincite.converting.losses import with_emptiness
 from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner, bounds
@@ -15,13 +16,16 @@ from pincite.options.declaration import keywords_of
 from pincite.options.shared import ReadingOrder
 from pincite.sandbox.resources import seconds
 
+Input = str | Path | bytes | BinaryIO
+"""A document: its path, its bytes, or a file that is open for reading bytes."""
+
 if TYPE_CHECKING:
     from pincite.model.document import DocumentTree, Page
 
 
 @keywords_of(ConvertOptions)
-def convert(source: str | Path | bytes, **options: Any) -> Document:
-    """A document (path or bytes, of any format that can be read) as a Document.
+def convert(source: Input, **options: Any) -> Document:
+    """A document (path, bytes or open file, of any format that can be read) as a Document.
 
     The format is told from the content; ``media_type`` and ``name`` are hints where that leaves it open.
     ``pages`` like '1-5,9' or numbers from 1: pages, slides or sheets; ``timeout`` in seconds or '5m',
@@ -37,12 +41,13 @@ def convert(source: str | Path | bytes, **options: Any) -> Document:
     asked = ConvertOptions(**options)
     data, name, followed = settled(source, asked)
     media_type, password = asked.media_type or "", asked.password
+    origin = Origin(Path(source) if isinstance(source, (str, Path)) else data, password)
     if asked.partitioner == "unstructured":
         from pincite.converting.partitioner import partitioned
 
         tree = partitioned(data, name, media_type, followed.pages, password)
         same = {"partitioner": asked.partitioner, "reproducible": asked.reproducible}
-        return Document(noted(with_emptiness(tree), pages=followed.pages, **same))
+        return Document(noted(with_emptiness(tree), pages=followed.pages, **same), origin)
     if asked.ocr:
         from pincite.ocr import require
 
@@ -52,10 +57,10 @@ def convert(source: str | Path | bytes, **options: Any) -> Document:
     limits = bounds(asked.limits)
     job = decoding.job_of(data, name, media_type, followed, limits, password, progress=asked.progress)
     tree = with_emptiness(decoding.decode(job))
-    return Document(noted(tree, limits=dict(asked.limits)) if asked.limits else tree)
+    return Document(noted(tree, limits=dict(asked.limits)) if asked.limits else tree, origin)
 
 
-def settled(source: str | Path | bytes, asked: ConvertOptions) -> tuple[bytes, str, Options]:
+def settled(source: Input, asked: ConvertOptions) -> tuple[bytes, str, Options]:
     """The bytes of a source, a name for it, and the options as they are followed. Raises ``BadOption``,
     ``BadPages``, ``Unreadable``."""
     one_of("reading order", asked.reading_order, ReadingOrder)
@@ -84,11 +89,18 @@ def noted(tree: DocumentTree, **options: Any) -> DocumentTree:
     return msgspec.structs.replace(tree, options=tree.options | options)
 
 
-def read_source(source: str | Path | bytes, name: str | None) -> tuple[bytes, str]:
+def read_source(source: Input, name: str | None) -> tuple[bytes, str]:
     """Bytes of a source and a name for it. Raises Unreadable."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), name or ""
-    path = Path(source)
+    if callable(getattr(source, "read", None)):
+        return read_file(source, name)
+    try:
+        path = Path(source)  # type: ignore[arg-type]
+    except TypeError:
+        raise BadOption(
+            f"a {type(source).__name__} is no document; give a path, bytes or an open file"
+        ) from None
     try:
         return path.read_bytes(), name or path.name
     except IsADirectoryError:
@@ -97,8 +109,20 @@ def read_source(source: str | Path | bytes, name: str | None) -> tuple[bytes, st
         raise Unreadable(f"{path} cannot be read: {error.strerror or error}") from None
 
 
+def read_file(source: Any, name: str | None) -> tuple[bytes, str]:
+    """What is left to read of an open file, and a name for it. Raises ``BadOption`` for one of text."""
+    try:
+        data = source.read()
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"the file cannot be read: {error}") from None
+    if not isinstance(data, bytes):
+        raise BadOption("the file is open as text; open it as bytes, with mode 'rb'")
+    called = getattr(source, "name", "")
+    return data, name or (Path(called).name if isinstance(called, str) else "")
+
+
 def stream(
-    source: str | Path | bytes,
+    source: Input,
     *,
     name: str | None = None,
     media_type: str | None = None,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pincite.converting.access.listed import Listed
+from pincite.converting.access.origin import Origin
+from pincite.converting.access.tokens import page_tokens
 from pincite.converting.forms.docling import FORM as DOCLING
 from pincite.converting.forms.elements import FORM as ELEMENTS
 from pincite.converting.forms.extract import FORM as EXTRACT
@@ -12,7 +16,7 @@ from pincite.converting.forms.html import FORM as HTML
 from pincite.converting.forms.markdown import FORM as MARKDOWN
 from pincite.converting.forms.nquads import FORM as NQUADS
 from pincite.converting.forms.text import FORM as TEXT
-from pincite.model.document import DocumentTree, Note, Page
+from pincite.model.document import ContentsEntry, DocumentTree, Note
 from pincite.model.elements import Element
 from pincite.model.words import Token
 from pincite.options.declaration import keywords_of
@@ -21,6 +25,8 @@ from pincite.options.shared import Keep
 
 if TYPE_CHECKING:
     from pincite.citing import Citable, Citation
+    from pincite.converting.access.pages import DocumentPage
+    from pincite.converting.access.tables import TableElement
     from pincite.model.sections import PassageText, Section
 
 
@@ -31,38 +37,76 @@ class Document:
     points from the top left corner of the page as displayed.
     """
 
-    def __init__(self, tree: DocumentTree) -> None:
+    def __init__(self, tree: DocumentTree, origin: Origin | None = None) -> None:
         self.tree = tree
+        self.origin = origin or Origin()
         self._citable: Citable | None = None  # made for the first quotation
 
     def __repr__(self) -> str:
         return f"<Document {self.tree.source.name!r}, {len(self.tree.pages)} pages>"
 
+    def _repr_html_(self) -> str:
+        return str(self.to_html())
+
     @property
-    def pages(self) -> tuple[Page, ...]:
-        return self.tree.pages
+    def name(self) -> str:
+        """The name of the original, '' unknown."""
+        return self.tree.source.name
+
+    @property
+    def media_type(self) -> str:
+        return self.tree.source.media_type
+
+    @property
+    def sha256(self) -> str:
+        """The digest of the original's bytes."""
+        return self.tree.source.sha256
+
+    @property
+    def page_count(self) -> int:
+        """Pages of the original, also where only some were asked for."""
+        return self.tree.page_count
+
+    @property
+    def metadata(self) -> dict[str, str]:
+        """What the original says of itself: title, author, dates and more."""
+        return self.tree.info
+
+    @property
+    def contents(self) -> tuple[ContentsEntry, ...]:
+        """The table of contents: printed, of the outline, or told by headings."""
+        return self.tree.contents
+
+    @cached_property
+    def pages(self) -> tuple[DocumentPage, ...]:
+        from pincite.converting.access.pages import DocumentPage
+
+        return tuple(DocumentPage.of(page, self.tree, self.origin) for page in self.tree.pages)
 
     @property
     def notes(self) -> tuple[Note, ...]:
         """What was guessed, dropped or unreadable."""
         return self.tree.notes
 
-    @property
-    def elements(self) -> Iterator[Element]:
-        """All elements in reading order."""
-        for page in self.tree.pages:
-            yield from page.elements
+    @cached_property
+    def elements(self) -> Sequence[Element]:
+        """All elements in reading order; those that are tables are ``TableElement``."""
+        from pincite.converting.access.tables import reached
 
-    @property
-    def tables(self) -> Iterator[Element]:
-        """Elements that are tables; the grid is in ``.table``."""
-        return (e for e in self.elements if e.table is not None)
+        return Listed(lambda: (reached(e) for page in self.tree.pages for e in page.elements), "elements")
 
-    @property
-    def tokens(self) -> Iterator[Token]:
+    @cached_property
+    def tables(self) -> Sequence[TableElement]:
+        """The tables, each with ``rows()``, ``to_markdown()``, ``to_pandas()`` and more; the grid is in
+        ``.table``."""
+        from pincite.converting.access.tables import TableElement
+
+        return Listed(lambda: (e for e in self.elements if isinstance(e, TableElement)), "tables")
+
+    @cached_property
+    def tokens(self) -> Sequence[Token]:
         """All words in reading order with page, box, font and the id of the element they stand in."""
-        for page in self.tree.pages:
-            yield from page_tokens(page)
+        return Listed(lambda: (token for page in self.tree.pages for token in page_tokens(page)), "tokens")
 
     to_markdown = MARKDOWN
     to_html = HTML
@@ -116,42 +160,3 @@ class Document:
 
         chosen = SectionOptions(**options)
         return sections_of(self.tree, passage_text(self.tree, chosen), chosen)
-
-
-def page_tokens(page: Page) -> Iterator[Token]:
-    """The words of a page in reading order."""
-    words = page.words
-    owner = [""] * len(words)
-    for element in page.elements:
-        for line in element.lines:
-            for i in range(line.first, line.last):
-                owner[i] = element.id
-        if element.table is not None:
-            for cell in element.table.cells:
-                name = f"{element.id}/r{cell.row}/c{cell.col}"
-                for line in cell.lines:
-                    for i in range(line.first, line.last):
-                        owner[i] = name
-    boxes = words.box.tolist()
-    confidence = words.confidence.tolist() if words.confidence is not None else None
-    columns = zip(
-        words.text,
-        boxes,
-        words.font.tolist(),
-        words.size.tolist(),
-        words.flags.tolist(),
-        words.colour.tolist(),
-        strict=True,
-    )
-    for i, (text, box, font, size, flags, colour) in enumerate(columns):
-        yield Token(
-            text=text,
-            page=page.number,
-            box=(box[0], box[1], box[2], box[3]),
-            font=font,
-            size=size,
-            flags=flags,
-            colour=colour,
-            element=owner[i],
-            confidence=confidence[i] if confidence else 1.0,
-        )
