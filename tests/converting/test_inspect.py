@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pincite.converting.inspect import draft_of, inspect_page, missed_tables
+from pincite.converting.inspect import inspect_page
+from pincite.converting.marked import draft_of, missed_tables
 from pincite.layout.frame import RefusedTable
 from pincite.model.document import Page
 from pincite.model.elements import Element, Table
