@@ -86,7 +86,7 @@ def test_a_copy_with_another_column_is_like_any_other_table():
 
 
 def test_words_travel_with_their_columns():
-    words = pincite.convert(small(), name="small.pdf").pages[0].words
+    words = pincite.convert(small(), name="small.pdf").tree.pages[0].words
     assert list(words) == ["Some", "words", "and", "more"] and "Some" in repr(words)
     for one in (pickle.loads(pickle.dumps(words)), copy.copy(words), copy.deepcopy(words), words):
         assert isinstance(one, Words) and one.text == words.text

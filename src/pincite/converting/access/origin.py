@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 import msgspec
@@ -24,6 +23,8 @@ class Origin(msgspec.Struct, frozen=True):
         other formats."""
         if source.media_type != PDF:
             raise NotPdf(f"only pages of a PDF can be drawn, and this is {source.media_type}")
+        import hashlib  # late: it loads OpenSSL
+
         if self.place is None:
             raise Unreadable("this document was not read from a file, so its pages cannot be drawn")
         if isinstance(self.place, bytes):

@@ -20,6 +20,7 @@ from pincite.model.words import Token, Words
 
 DPI = 144.0  # Of pictures of pages: twice the points, as screens of today show them.
 NOTEBOOK_DPI = 72.0
+SHOWN = 5  # Words that a repr names.
 
 
 class PageImage:
@@ -59,7 +60,8 @@ class PageWords:
         return iter(self.__dict__["columns"])
 
     def __repr__(self) -> str:
-        return f"<{len(self)} words>"
+        first = " ".join(self.__dict__["columns"].text[:SHOWN])
+        return f"<{len(self)} words: {first}{' ...' if len(self) > SHOWN else ''}>"
 
 
 class DocumentPage(Page, frozen=True, kw_only=True, dict=True):
