@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from pincite.converting.convert import convert, stream
     from pincite.converting.document import Document
     from pincite.converting.given_elements import from_elements
+    from pincite.converting.many import convert_all, convert_isolated
     from pincite.records.records import Records
     from pincite.records.wrap import wrap
 
@@ -107,6 +108,8 @@ __all__ = [
     "WordsDecodeError",
     "__version__",
     "convert",
+    "convert_all",
+    "convert_isolated",
     "from_elements",
     "stream",
     "wrap",
@@ -118,6 +121,8 @@ LATE = {
     "Library": "archive.library",
     "Records": "records.records",
     "convert": "converting.convert",
+    "convert_all": "converting.many",
+    "convert_isolated": "converting.many",
     "from_elements": "converting.given_elements",
     "stream": "converting.convert",
     "wrap": "records.wrap",

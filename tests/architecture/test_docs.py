@@ -164,12 +164,13 @@ def test_the_documentation_names_no_place_of_its_makers():
 
 
 @pytest.mark.slow
-def test_the_examples_of_the_library_run(tmp_path, monkeypatch):
-    """Every Python block of docs/library.md runs, one after the other, beside the demo document."""
-    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "library.md").read_text(), re.S)
+@pytest.mark.parametrize("page", ["library.md", "coming-from.md"])
+def test_the_examples_of_the_library_run(page, tmp_path, monkeypatch):
+    """Every Python block of these pages runs, one after the other, beside the demo document."""
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(), re.S)
     assert len(blocks) > 3
     (tmp_path / "report.pdf").write_bytes((ROOT / "examples" / "demo.pdf").read_bytes())
     monkeypatch.chdir(tmp_path)
     space = {"__name__": "example"}
     for block in blocks:
-        exec(compile(block, "docs/library.md", "exec"), space)
+        exec(compile(block, f"docs/{page}", "exec"), space)

@@ -63,6 +63,8 @@ def test_the_public_face_changes_by_accident():
             "Records",
             "__version__",
             "convert",
+            "convert_all",
+            "convert_isolated",
             "from_elements",
             "stream",
             "wrap",

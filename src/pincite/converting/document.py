@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pincite.converting.access.listed import Listed
@@ -132,6 +133,25 @@ class Document:
 
         chosen = form_called(form)
         return chosen.written(self.tree, chosen.chosen(**options))
+
+    def save(self, path: str | Path) -> None:
+        """Write all that is known to a file, from which ``Document.load`` has the same document."""
+        from pincite.converting.saved import saved
+
+        Path(path).write_bytes(saved(self.tree))
+
+    @classmethod
+    def load(cls, path: str | Path, *, original: str | Path | bytes | None = None) -> Document:
+        """The document that was saved. ``original`` is the file it was read from, wanted for pictures of its
+        pages alone. Raises ``Corrupt``, ``Unreadable``."""
+        from pincite.converting.saved import loaded
+        from pincite.errors import Unreadable
+
+        try:
+            data = Path(path).read_bytes()
+        except OSError as error:
+            raise Unreadable(f"{path} cannot be read: {error.strerror or error}") from None
+        return cls(loaded(data), Origin(Path(original) if isinstance(original, str) else original))
 
     def passages(self, *, furniture: Keep = "keep") -> PassageText:
         """The whole document as one text, with the place of every element, line and cell in it: each
