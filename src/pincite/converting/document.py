@@ -20,6 +20,7 @@ from pincite.converting.forms.text import FORM as TEXT
 from pincite.model.document import ContentsEntry, DocumentTree, Note
 from pincite.model.elements import Element
 from pincite.model.words import Token
+from pincite.options.chunks import ChunkOptions
 from pincite.options.declaration import keywords_of
 from pincite.options.sections import SectionOptions
 from pincite.options.shared import Keep
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from pincite.citing import Citable, Citation
     from pincite.converting.access.pages import DocumentPage
     from pincite.converting.access.tables import TableElement
+    from pincite.model.chunks import Chunk
     from pincite.model.sections import PassageText, Section
 
 
@@ -169,6 +171,21 @@ class Document:
 
             self._citable = Citable(self.tree, self.passages())
         return self._citable.locate(quote, limit)
+
+    @keywords_of(ChunkOptions)
+    def chunks(self, **options: Any) -> tuple[Chunk, ...]:
+        """The document in pieces of at most ``max_tokens`` tokens for search by meaning and for models: whole
+        sections where they fit, else cut between paragraphs, rows of tables (with the header row in each) and
+        sentences. Each is Markdown with the headings it stands under, its pages and boxes, its range in
+        ``passages().text`` and a URN that a library traces back.
+
+        ``overlap`` tokens of a text that is cut are repeated. ``tokenizer`` counts: one of ``tokenizers``,
+        ``transformers`` or ``tiktoken``, the path of a tokenizer.json, the name of an encoding of tiktoken, or
+        any callable that gives tokens or their number; without it they are estimated. ``furniture`` as
+        elsewhere. Raises ``BadOption``, ``MissingExtra``."""
+        from pincite.converting.forms.chunks import chunks_in
+
+        return chunks_in(self.tree, ChunkOptions(**options))
 
     @keywords_of(SectionOptions)
     def sections(self, **options: Any) -> tuple[Section, ...]:
