@@ -157,7 +157,7 @@ def test_a_wrong_call_is_told_in_one_line_with_status_2(pincite, letter, argumen
     ("arguments", "told"),
     [
         (["letter.pdf", "-o", "x.json"], ".json alone tells no form: end the name in .docling.json or"),
-        (["letter.pdf", "-o", "x.docx"], "no form ends in .docx; use --to, or a name in .csv, "),
+        (["letter.pdf", "-o", "x.docx"], "no form ends in .docx; use --to, or a name in .chunks.jsonl, "),
         (["letter.pdf", "note.pdf", "-o", "both.md"], "both.md is one file, and there are several documents"),
         (["letter.pdf", "note.pdf", "--to", "md", "-o", "{table}.csv"], "{table}.csv is one file, and"),
     ],

@@ -138,7 +138,7 @@ def test_an_ending_that_no_form_has_is_refused_with_those_there_are(name, told):
 
 
 def test_a_form_that_is_none_and_an_option_of_another_form_are_refused():
-    with pytest.raises(BadOption, match="there are csv, "):
+    with pytest.raises(BadOption, match="there are chunks, csv, "):
         form_called("docx")
     with pytest.raises(BadOption):
         pincite.Document(NOTHING).write("text", pictures="data")

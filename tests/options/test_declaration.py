@@ -69,13 +69,27 @@ def test_every_declared_option_is_one_of_the_command(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_without_options_gives_the_defaults_of_the_structs(name):
-    from pincite.cli.asked import parsed
+    from pincite.cli.asked import Asked
 
     by_field = {parameter.name: parameter for parameter in command(name).params}
+    options = {
+        one.field: one for struct in COMMANDS[name] for one in declared(struct) if one.field in by_field
+    }
+    shared = {one.field: one for one in form_options() if one.field in by_field} if name == "convert" else {}
+    asked = Asked((options | shared).values(), {field: by_field[field].default for field in options}, ())
     for struct in COMMANDS[name]:
-        for one in declared(struct):
-            if one.field in by_field:
-                assert parsed(one, by_field[one.field].default) == one.default, one.field
+        assert struct(**asked.some(struct)) == struct()
+
+
+def test_an_option_that_is_said_counts_for_every_form_whatever_their_defaults():
+    from pincite.cli.asked import Asked, usual
+
+    options = form_options()
+    defaults = {one.field: usual(one) for one in options}
+    for value in ("keep", "drop"):
+        asked = Asked(options, {**defaults, "furniture": value}, ["furniture"])
+        shown = [form.struct for form in FORMS.values() if "furniture" in form.struct.__struct_fields__]
+        assert {struct(**asked.some(struct)).furniture for struct in shown} == {value}
 
 
 @pytest.mark.parametrize("field", every_option())
@@ -84,11 +98,11 @@ def test_an_option_has_help_that_is_a_sentence(field):
     assert help_.rstrip("]").endswith((".", "paper")), help_
 
 
-def test_an_option_that_forms_share_is_declared_alike():
+def test_an_option_that_forms_share_is_declared_alike_but_for_its_default():
     for form in FORMS.values():
         for one in declared(form.struct):
             (same,) = (other for other in form_options() if other.field == one.field)
-            assert (same.type, same.default, same.option.parse) == (one.type, one.default, one.option.parse)
+            assert (same.type, same.option.parse) == (one.type, one.option.parse)
             assert form.name in same.option.forms
 
 

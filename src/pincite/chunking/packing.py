@@ -139,8 +139,8 @@ def chained(pieces: Sequence[Piece], at: int) -> list[Piece]:
 
 
 def path_of(pieces: Sequence[Piece]) -> Path:
-    """The headings that all of these stand under."""
-    first, *others = (one.path for one in pieces)
+    """The headings that all that is said in these stands under."""
+    first, *others = (one.path for one in [p for p in pieces if not p.level] or pieces)
     length = len(first)
     for path in others:
         length = next(

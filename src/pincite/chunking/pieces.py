@@ -9,6 +9,7 @@ import msgspec
 
 from pincite.chunking.counting import Count
 from pincite.chunking.flat import flat, header_rows, with_head
+from pincite.markup.clean import clean
 from pincite.model.chunks import Place
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Element, Table
@@ -57,7 +58,7 @@ class Writing:
             )
             for number, own in groupby(elements, key=lambda e: e.page)
         )
-        return to_markdown(msgspec.structs.replace(self.tree, pages=pages), self.options).rstrip("\n")
+        return clean(to_markdown(msgspec.structs.replace(self.tree, pages=pages), self.options)).rstrip("\n")
 
     def page(self, number: int) -> Page:
         return self.pages.get(number) or self.tree.pages[0]
@@ -105,7 +106,7 @@ def pieces_of(tree: DocumentTree, text: PassageText, writing: Writing, keep: boo
     tables = Tables()
     for passage, original, at in in_order(tree, text):
         furniture = original.kind in ("header", "footer") or original.layer == "furniture"
-        element = tables.flat(original)
+        element = tables.flat(cleaned(original))
         tokens = 0 if furniture and not keep else writing.tokens(element)
         if not tokens:
             continue
@@ -147,6 +148,12 @@ class Tables:
                 table = msgspec.structs.replace(with_head(table, 0, row), repeated=1)
         self.seen[e.id] = table
         return e if table is e.table else msgspec.structs.replace(e, table=table)
+
+
+def cleaned(e: Element) -> Element:
+    """With the text that the text of the document has; styles are not worth moving where one differs."""
+    text = clean(e.text)
+    return e if text == e.text else msgspec.structs.replace(e, text=text, spans=())
 
 
 def belongs(one: Element, after: Element) -> bool:

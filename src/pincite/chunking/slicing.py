@@ -53,15 +53,22 @@ def text_slices(piece: Piece, room: int, writing: Writing) -> list[Piece]:
         one = text_slice(piece, start, end, writing)
         if one.tokens > room and any(span.href for span in one.element.spans):
             one = without_links(one, writing)
-        if one.tokens > room and end - start > 1:
-            middle = (start + end) // 2
-            for half in (text_slice(piece, start, middle, writing), text_slice(piece, middle, end, writing)):
-                found += (
-                    text_slices(half, room, writing) if half.tokens > room else [half] * bool(half.tokens)
-                )
+        if one.tokens > room and len(one.element.text) > 1:
+            for first, last in tighter(one, room, writing.count):
+                part = text_slice(one, first, last, writing)
+                if part.tokens:
+                    found += slices(part, room, writing)
         elif one.tokens:
             found.append(one)
     return found
+
+
+def tighter(piece: Piece, room: int, count: Count) -> list[tuple[int, int]]:
+    """Ranges of what is too large by what it is marked with: with as much less room, else halves."""
+    text = piece.element.text
+    found = ranges(text, max(1, 2 * room - piece.tokens), count, cuts_of(piece.element))
+    middle = len(text) // 2
+    return found if len(found) > 1 else [(0, middle), (middle, len(text))]
 
 
 def without_links(piece: Piece, writing: Writing) -> Piece:

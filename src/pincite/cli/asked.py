@@ -29,8 +29,15 @@ class Asked:
         return {field: one.name for field, one in self.options.items()}
 
     def some(self, settings: Settings) -> dict[str, Any]:
-        """Values of the fields of this struct that the command has options for."""
-        return {one.field: self.values[one.field] for one in declared(settings) if one.field in self.values}
+        """Values of the fields of this struct that the command has options for: its own default where nobody
+        says another, for it may differ between forms."""
+        said = {one.field for one in self.said}
+        return {
+            one.field: value
+            for one in declared(settings)
+            if one.field in self.values
+            and ((value := self.values[one.field]) != self.options[one.field].default or one.field in said)
+        }
 
     def of(self, settings: type[S]) -> S:
         """The struct with these values. Raises ``BadOption``."""

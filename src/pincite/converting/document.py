@@ -180,8 +180,8 @@ class Document:
         ``passages().text`` and a URN that a library traces back.
 
         ``overlap`` tokens of a text that is cut are repeated. ``tokenizer`` counts: one of ``tokenizers``,
-        ``transformers`` or ``tiktoken``, the path of a tokenizer.json, the name of an encoding of tiktoken, or
-        any callable that gives tokens or their number; without it they are estimated. ``furniture`` as
+        ``transformers`` or ``tiktoken``, the path of a tokenizer.json, the name of an encoding of tiktoken,
+        or any callable that gives tokens or their number; without it they are estimated. ``furniture`` as
         elsewhere. Raises ``BadOption``, ``MissingExtra``."""
         from pincite.converting.forms.chunks import chunks_in
 
