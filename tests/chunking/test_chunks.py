@@ -211,7 +211,7 @@ def test_what_is_no_option_is_told(demo, wrong):
 
 
 @settings(max_examples=150, deadline=None)
-@given(trees(), st.integers(16, 120), st.integers(0, 8))
+@given(trees(), st.integers(32, 120), st.integers(0, 8))
 def test_any_document_is_cut_within_its_size(tree, most, overlap):
     text = passage_text(tree)
     found = chunks_of(tree, text, "urn:doc:x", ChunkOptions(max_tokens=most, overlap=overlap))

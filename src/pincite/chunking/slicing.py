@@ -171,8 +171,11 @@ def box_between(piece: Piece, start: int, end: int) -> Box:
 def row_slices(piece: Piece, table: Table, room: int, writing: Writing) -> Iterator[Piece]:
     """A table cut between rows, its header row in every slice. A row that is too large itself is told
     cell by cell."""
-    # A line a row, between the first two that which says that a table is meant.
-    lines = [writing.count(line) + 1 for line in writing.markdown((piece.element,)).split("\n")]
+    # A line a row, between the first two that which says that a table is meant; what is set apart from the
+    # text, as notes of a speaker are, has marks around it.
+    plain = writing.markdown((msgspec.structs.replace(piece.element, layer="body", quoted=0),))
+    lines = [writing.count(line) + 1 for line in plain.split("\n")]
+    room -= max(0, piece.tokens - writing.count(plain))
     rows = [lines[0], *lines[2:]]
     head = header_rows(table)
     if head == table.rows or sum(rows[:head]) > REPEATED_HEAD * room:

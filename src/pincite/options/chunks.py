@@ -11,7 +11,7 @@ from pincite.options.declaration import Option
 from pincite.options.shared import Furniture
 
 TOKENS = 512  # Tokens of a chunk at most: what most models of sentences read.
-LEAST = 16  # Fewer hold no sentence.
+LEAST = 32  # Fewer hold no sentence, or no more than the marks around one.
 
 MaxTokens = Annotated[int, Option(metavar="N", least=LEAST, help="Tokens of a chunk at most.")]
 Overlap = Annotated[
