@@ -83,12 +83,14 @@ def _parted(texts: list[Block], frame: Frame) -> dict[Block, float]:
     """Blocks parted by a short rule from larger text above them, with the size of that text, where no such
     text follows in their column."""
     found: dict[Block, float] = {}
-    if not frame.rules.horizontal:
+    prose_size = max((t.size for t in texts if len(t.lines) >= PROSE_LINES), default=0.0)
+    if not frame.rules.horizontal or not prose_size:
         return found
     across = Spans((t.box[0], t.box[2]) for t in texts)
     for b in texts:
         look()
-        if b.box[1] < LOWER * frame.height or not _rule_above(frame, b):
+        low = b.box[1] >= LOWER * frame.height and b.size <= SIZE * prose_size
+        if not low or not _rule_above(frame, b):
             continue
         near = (texts[i] for i in across.meeting(b.box[0], b.box[2]))
         column = [t for t in near if t is not b and overlap_x(t.box, b.box) > 0]
