@@ -54,7 +54,8 @@ NAME_DIGITS = 16  # Hexadecimal digits of a picture's key that are its name wher
 
 def is_printed(element: Element) -> bool:
     """True for what was read off a laid out page: its lines are known."""
-    return bool(element.lines) or (element.table is not None and any(c.lines for c in element.table.cells))
+    # A list is made sooner than a generator is asked: sheets have millions of cells.
+    return bool(element.lines or (element.table is not None and [c for c in element.table.cells if c.lines]))
 
 
 def is_shown(element: Element, layers: tuple[Layer, ...], furniture: Keep = "keep") -> bool:

@@ -15,6 +15,12 @@ from pincite.regex import regex
 # Marks of Markdown within a line, and every blank but the usual one.
 NOT_SIMPLE = regex(r"[\\\[\]<&`*_~!]|[^\S ]")
 
+# The same one by one: in a long text each is found sooner by itself than all are by their expression.
+MARKS = "\\[]<&`*_~!"
+BLANKS = "\t\n\v\f\r\x1c\x1d\x1e\x1f"
+MORE_BLANKS = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+MANY = 16  # Rows from which it pays to look at all of them as one text first.
+
 
 def table(
     t: Table,
@@ -29,7 +35,10 @@ def table(
         return table_html(t)
     if len(t.cells) == t.rows * t.cols:
         rows = [t.cells[at : at + t.cols] for at in range(0, len(t.cells), t.cols)]
-        lines = [_simple_row(row) or _row([_piped(c, options, labels, picture) for c in row]) for row in rows]
+        lines = [] if rich else _simple_rows(t, rows)
+        lines = lines or [
+            _simple_row(row) or _row([_piped(c, options, labels, picture) for c in row]) for row in rows
+        ]
     else:  # some cells go over several slots
         grid = [[""] * t.cols for _ in range(t.rows)]
         for c in t.cells:
@@ -41,6 +50,19 @@ def table(
 
 def _row(texts: list[str]) -> str:
     return "| " + " | ".join(texts) + " |"
+
+
+def _simple_rows(t: Table, rows: list[tuple[Cell, ...]]) -> list[str]:
+    """The lines of a table all of whose rows are simple, looked at as one text; else none."""
+    if len(rows) < MANY or [c for c in t.cells if c.spans or c.elements]:
+        return []
+    lines = [_row([c.text for c in row]) for row in rows]
+    whole = "\0".join(lines)
+    signs = MARKS + BLANKS if whole.isascii() else MARKS + BLANKS + MORE_BLANKS
+    odd = (
+        whole.count("|") != len(t.cells) + len(rows) or "  " in whole or any(sign in whole for sign in signs)
+    )
+    return [] if odd else lines
 
 
 def _simple_row(cells: tuple[Cell, ...]) -> str:
