@@ -125,5 +125,6 @@ def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:
             convert_to(form, SMALL)
     if len(names) > USES:  # more than one child can do
         compile_all()
+        import_module("hashlib")  # see ``pincite.digest``
     gc.collect()
     gc.freeze()  # a collection in a child would write to, and so copy, all that it shares with its parent

@@ -280,10 +280,14 @@ class _Page:
     def _cell(self, c: CellDraft, *, ends: bool) -> Cell:
         """A cell; ``ends``: no other stands to the right of it."""
         lines = tuple([self._in_cell(words) for words in c.lines if words])
-        text, offsets = self._text(lines, "cell")
+        if len(lines) == 1 and self.looking.isdisjoint(self.order[lines[0].first :]):  # as most cells
+            text = lines[0].text
+            offsets: list[tuple[int, int]] = []
+        else:
+            text, offsets = self._text(lines, "cell")
         if not ends:
             text = without_leader(text)
-            offsets = [(word, at) for word, at in offsets if at < len(text)]
+            offsets = [(word, at) for word, at in offsets if at < len(text)] if offsets else offsets
         spans: tuple[Span, ...] = ()
         if offsets:
             spans = self._spans(offsets, text, "heading" if c.header or self._one_style(lines) else "cell")
