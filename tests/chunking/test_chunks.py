@@ -200,10 +200,10 @@ def test_any_counter_is_taken():
         {"overlap": -1},
         {"furniture": "some"},
         {"tokenizer": 7},
-        {"tokenizer": lambda text: None},
+        {"tokenizer": print},
         {"tokenizer": "/nowhere/tokenizer.json"},
     ],
-    ids=str,
+    ids=lambda wrong: ",".join(wrong),
 )
 def test_what_is_no_option_is_told(demo, wrong):
     with pytest.raises((BadOption, pincite.errors.MissingExtra)):
