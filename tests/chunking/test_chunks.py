@@ -186,8 +186,8 @@ def test_any_counter_is_taken():
             return [1, 2] * add_special_tokens + text.split()
 
     for tokenizer in (str.split, lambda text: len(text.split()), Tokenizer()):
-        found = chunks(tree, max_tokens=30, tokenizer=tokenizer)
-        assert max(one.tokens for one in found) <= 30
+        found = chunks(tree, max_tokens=40, tokenizer=tokenizer)
+        assert max(one.tokens for one in found) <= 40
         assert all(one.tokens == len(one.text.split()) for one in found)
 
 
