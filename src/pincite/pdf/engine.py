@@ -41,6 +41,13 @@ def pdfium() -> ModuleType:
     return raw
 
 
+def version() -> str:
+    """The version of PDFium, such as ``142.0.7444.0``."""
+    from pypdfium2_raw.version import PDFIUM_INFO as told
+
+    return f"{told.major}.{told.minor}.{told.build}.{told.patch}"
+
+
 @contextlib.contextmanager
 def no_search() -> Iterator[None]:
     """Without the module that finds libraries of the system, which the bindings load though theirs lies
