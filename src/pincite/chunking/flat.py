@@ -7,19 +7,13 @@ from itertools import groupby
 
 import msgspec
 
+from pincite.markup.headers import header_rows
 from pincite.model.elements import Cell, Table
 from pincite.model.geometry import NOWHERE, union
 
 LABEL = (
     80  # Characters of a cell over several rows that is a label of each; of a longer one only of the first.
 )
-
-
-def header_rows(table: Table) -> int:
-    """How many rows at the top have headers alone."""
-    plain = min((c.row for c in table.cells if not c.header and c.text.strip()), default=table.rows)
-    head = [c for c in table.cells if c.header and c.row < plain]
-    return min(plain, max((c.row + c.row_span for c in head), default=0))
 
 
 def flat(table: Table) -> Table:

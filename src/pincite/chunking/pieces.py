@@ -8,8 +8,9 @@ from itertools import groupby, pairwise
 import msgspec
 
 from pincite.chunking.counting import Count
-from pincite.chunking.flat import flat, header_rows, with_head
+from pincite.chunking.flat import flat, with_head
 from pincite.markup.clean import clean
+from pincite.markup.headers import header_rows
 from pincite.model.chunks import Place
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Element, Table

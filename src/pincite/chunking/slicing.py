@@ -10,8 +10,8 @@ from typing import TypeVar
 import msgspec
 
 from pincite.chunking.counting import Count
-from pincite.chunking.flat import header_rows
 from pincite.chunking.pieces import Piece, Writing, boxed, place_of
+from pincite.markup.headers import header_rows
 from pincite.model.elements import Cell, Element, Table
 from pincite.model.geometry import Box, union
 from pincite.model.sections import Part

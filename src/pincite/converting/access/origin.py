@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from pincite.digest import sha256
 from pincite.errors import NotPdf, Unreadable
 from pincite.model.document import Source
 
@@ -23,8 +24,6 @@ class Origin(msgspec.Struct, frozen=True):
         other formats."""
         if source.media_type != PDF:
             raise NotPdf(f"only pages of a PDF can be drawn, and this is {source.media_type}")
-        import hashlib  # late: it loads OpenSSL
-
         if self.place is None:
             raise Unreadable("this document was not read from a file, so its pages cannot be drawn")
         if isinstance(self.place, bytes):
@@ -33,6 +32,6 @@ class Origin(msgspec.Struct, frozen=True):
             data = self.place.read_bytes()
         except OSError as error:
             raise Unreadable(f"{self.place} cannot be read: {error.strerror or error}") from None
-        if hashlib.sha256(data).hexdigest() != source.sha256:
+        if sha256(data) != source.sha256:
             raise Unreadable(f"{self.place} is no longer the file that was converted")
         return data

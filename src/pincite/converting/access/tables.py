@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pincite.markup.headers import header_rows
 from pincite.model.elements import Cell, Element, Table
 
 
@@ -19,11 +20,7 @@ class TableElement(Element, frozen=True, kw_only=True):
     @property
     def header_rows(self) -> int:
         """How many rows from the top are headers, whole."""
-        plain = {cell.row for cell in self.grid.cells if not cell.header and cell.text.strip()}
-        heads = {row for cell in self.grid.cells if cell.header for row in range(cell.row, ends(cell))}
-        return next(
-            (row for row in range(self.grid.rows) if row in plain or row not in heads), self.grid.rows
-        )
+        return header_rows(self.grid)
 
     def rows(self, *, spread: bool = False) -> list[list[str]]:
         """The texts row by row. A cell over several slots stands in its first, with ``spread`` in all."""
