@@ -46,9 +46,9 @@ def digests(path: Path, wrappers: tuple[Path, ...] = ()) -> Row:
 
 def _forms(document: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     """The views of a document by name."""
-    yield "md", document.to_markdown
+    yield "md", lambda: document.to_markdown(furniture="keep")
     yield "html", lambda: document.to_html(pictures="data")
-    yield "text", document.to_text
+    yield "text", lambda: document.to_text(furniture="keep")
     yield "extract", document.to_extract
     yield "elements", document.to_elements
     yield "docling", document.to_docling

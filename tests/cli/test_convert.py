@@ -308,11 +308,17 @@ def test_the_time_limit_is_kept(pincite, demo):
     assert err.startswith("pincite: timeout: ")
 
 
-def test_furniture_goes_when_it_is_dropped(pincite, demo):
-    kept = pincite("convert", demo, "--to", "text")[1]
-    dropped = pincite("convert", demo, "--to", "text", "--furniture", "drop")[1]
+def test_furniture_stays_when_it_is_kept(pincite, demo):
+    kept = pincite("convert", demo, "--to", "text", "--furniture", "keep")[1]
+    usual = pincite("convert", demo, "--to", "text")[1]
     assert "Page 3 of 6" in kept
-    assert "Page 3 of 6" not in dropped
+    assert "Page 3 of 6" not in usual
+
+
+def test_marks_say_where_pages_begin(pincite, demo):
+    marked = pincite("convert", demo, "--to", "text", "--page-marks")[1]
+    for number in range(1, 7):
+        assert f"[page {number}]" in marked
 
 
 def test_reproducible_results_are_the_same(pincite, demo):

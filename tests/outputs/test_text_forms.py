@@ -120,10 +120,11 @@ class TestMarkdown:
     def test_a_footnote_keeps_its_mark(self):
         assert to_markdown(document(element("footnote", "See there.", marker="3"))) == "3 See there.\n"
 
-    def test_furniture_and_figure_text_are_dropped_only_when_asked(self):
+    def test_furniture_is_kept_and_figure_text_dropped_only_when_asked(self):
         tree = document(element("header", "Top"), element("figure", "in\nside"), element("paragraph", "Text"))
-        assert to_markdown(tree) == "Top\n\nin  \nside\n\nText\n"
-        assert to_markdown(tree, MarkdownOptions(furniture="drop", figure_text="drop")) == "Text\n"
+        assert to_markdown(tree) == "in  \nside\n\nText\n"
+        assert to_markdown(tree, MarkdownOptions(furniture="keep")) == "Top\n\nin  \nside\n\nText\n"
+        assert to_markdown(tree, MarkdownOptions(figure_text="drop")) == "Text\n"
 
     def test_code_is_fenced_against_fences_inside_it(self):
         markdown = to_markdown(document(element("code", "```\nx\n```")))
@@ -342,10 +343,14 @@ class TestPlainText:
         assert to_text(tree) == "• x\n\n  a) y\n"
 
     @pytest.mark.parametrize("kind", ["header", "footer"])
-    def test_furniture_is_dropped_when_asked(self, kind):
+    def test_furniture_is_kept_only_when_asked(self, kind):
         tree = document(element(kind, "Run"), element("paragraph", "Text"))
-        assert to_text(tree) == "Run\n\nText\n"
-        assert to_text(tree, TextOptions(furniture="drop")) == "Text\n"
+        assert to_text(tree) == "Text\n"
+        assert to_text(tree, TextOptions(furniture="keep")) == "Run\n\nText\n"
+
+    def test_a_document_of_nothing_but_furniture_is_not_empty(self):
+        tree = document(element("header", "Run"), element("footer", "1 of 1"))
+        assert to_text(tree) == "Run\n\n1 of 1\n"
 
 
 def test_html_says_which_elements_run_from_right_to_left():

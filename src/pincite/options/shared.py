@@ -32,6 +32,9 @@ def with_layers(also: str) -> tuple[Layer, ...]:
 
 
 Furniture = Annotated[Keep, Option(help="Running headers and footers.")]
+PageMarks = Annotated[
+    bool, Option(help="A mark where each page, slide or sheet begins, its number in it.", flag=True)
+]
 FigureText = Annotated[Keep, Option(help="Text inside figures.")]
 HowPictures = Annotated[Pictures, Option(help="name: pictures by their names; data: with their bytes.")]
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from pincite.options.shared import USUAL, FigureText, Furniture, HowPictures, Layers
+from pincite.options.shared import USUAL, FigureText, Furniture, HowPictures, Layers, PageMarks
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,9 +18,11 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TextOptions(Shown, frozen=True, kw_only=True):
-    """``join`` makes one of paragraphs over columns and pages."""
+    """``join`` makes one of paragraphs over columns and pages; ``page_marks`` says where each page begins."""
 
+    furniture: Furniture = "drop"
     join: bool = True
+    page_marks: PageMarks = False
 
 
 class HtmlOptions(Shown, frozen=True, kw_only=True):
@@ -31,12 +33,15 @@ class HtmlOptions(Shown, frozen=True, kw_only=True):
 
 class MarkdownOptions(HtmlOptions, frozen=True, kw_only=True):
     """``tables`` 'auto' writes those as HTML that pipes cannot say; ``join`` makes one of paragraphs over
-    columns and pages."""
+    columns and pages; ``page_marks`` says where each page begins."""
+
+    furniture: Furniture = "drop"
 
     tables: Literal["auto", "html", "pipe"] = "auto"
     emphasis: bool = True
     links: bool = True
     join: bool = True
+    page_marks: PageMarks = False
 
 
 class ElementsOptions(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from pincite.markup.joined import joined_table, table_parts
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element, Table
 from pincite.outputs.options import TextOptions
+from pincite.outputs.page_marks import PageMarks
 from pincite.outputs.visible import (
     ASIDE,
     MAX_QUOTED,
@@ -25,10 +26,13 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
     out: list[str] = []
     joined: dict[str, int] = {}  # element id -> block that holds its text
     labels = footnote_labels(tree)
-    tables = table_parts(pages_shown(tree, options.layers)) if options.join else {}
+    marks = PageMarks("[{}]".format if options.page_marks else None)
+    whole = options.join and not options.page_marks
+    tables = table_parts(pages_shown(tree, options.layers)) if whole else {}
     inside = {e.id for parts in tables.values() for e in parts[1:]}  # written already
     aside = ("", 0)  # layer and page of what was last set apart
     for sheet in opened(tree, options):
+        marks.open(sheet.page, len(out))
         if sheet.title:
             out.append(sheet.title)
         for e in sheet.elements:
@@ -40,7 +44,7 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
                 e = msgspec.structs.replace(e, table=joined_table(tables[e.id]))
             if options.join and e.continues in joined and e.table is None:
                 joined[e.id] = at = joined[e.continues]
-                out[at] += e.joint + e.text
+                out[at] += "".join(marks.joined(at, len(out), e.joint, e.text))
                 continue
             text = block_text(e, labels)
             if not text:
@@ -51,7 +55,7 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
                 aside = (e.layer, e.page)
             out.append(quoted(text, e))
             joined[e.id] = len(out) - 1
-    return "\n\n".join(out) + "\n" if out else ""
+    return "\n\n".join(marks.interleaved(out)) + "\n" if out else ""
 
 
 def block_text(e: Element, labels: dict[str, str]) -> str:

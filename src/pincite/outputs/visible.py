@@ -74,12 +74,15 @@ def opened(tree: DocumentTree, shown: Shown) -> Iterator[Opened]:
     """The pages that are shown, one after the other. The break that ends a page is left out where another
     page follows: that says it already."""
     pages = pages_shown(tree, shown.layers)
+    every = (e for page in pages for e in page.elements)
+    # A document of nothing but furniture is not empty.
+    furniture = shown.furniture if any(is_shown(e, shown.layers, "drop") for e in every) else "keep"
     for number, page in enumerate(pages):
         begins = not number or pages[number - 1].number != page.number
         elements = list(page.elements)
         if elements and elements[-1].kind == "page_break" and page is not pages[-1]:
             elements.pop()
-        elements = [e for e in elements if is_shown(e, shown.layers, shown.furniture)]
+        elements = [e for e in elements if is_shown(e, shown.layers, furniture)]
         yield Opened(number, begins, page_title(page, tree) if begins else "", page, elements)
 
 

@@ -20,6 +20,7 @@ from pincite.outputs.markdown.escapes import (
 from pincite.outputs.markdown.runs import inline, runs, with_scripts
 from pincite.outputs.markdown.tables import table
 from pincite.outputs.options import MarkdownOptions
+from pincite.outputs.page_marks import PageMarks
 from pincite.outputs.visible import (
     ASIDE,
     MAX_QUOTED,
@@ -47,7 +48,8 @@ TASKS = {"☐": "[ ]", "☑": "[x]", "☒": "[x]"}
 def to_markdown(tree: DocumentTree, options: MarkdownOptions | None = None) -> str:
     """The document as one Markdown text ending in a newline ('' for no text)."""
     options = options or MarkdownOptions()
-    blocks = [b for b in _Writer(tree, options).blocks() if b]
+    writer = _Writer(tree, options)
+    blocks = list(writer.marks.interleaved(writer.blocks()))
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
@@ -67,13 +69,17 @@ class _Writer:
         self.items: dict[str, tuple[str, int]] = {}  # id of an open item or a footnote -> what is before
         # the lines that belong to it, and how deep a quotation that is
         self.quoted = 0  # depth of the quotation that the last entry is
-        self.tables = table_parts(pages_shown(tree, options.layers)) if options.join else {}
+        self.marks = PageMarks("<!-- {} -->".format if options.page_marks else None)
+        whole = options.join and not options.page_marks
+        self.tables = table_parts(pages_shown(tree, options.layers)) if whole else {}
         self.inside = {e.id for parts in self.tables.values() for e in parts[1:]}  # written already
         self.aside: tuple[str, int] = ("", 0)  # layer and page of what was last set apart
 
     def blocks(self) -> list[str]:
         """Markdown of each element in reading order; items of one list share an entry."""
         for sheet in opened(self.tree, self.options):
+            if self.marks.open(sheet.page, len(self.out)):  # what has a mark before it stands by itself
+                self.indents, self.items, self.quoted = [], {}, 0
             if sheet.begins:
                 self.begin(sheet)
             for e in sheet.elements:
@@ -100,7 +106,8 @@ class _Writer:
             return
         if options.join and e.continues in self.joined and e.table is None:
             at = self.joined[e.continues]
-            self.out[at] += [e.joint, inline(e, options, self.labels, joined=True)]
+            more = inline(e, options, self.labels, joined=True)
+            self.out[at] += self.marks.joined(at, len(self.out), e.joint, more)
             self.joined[e.id] = at
             return
         if e.kind == "list_item" and e.layer not in ASIDE and not (e.quoted and is_printed(e)):

@@ -64,7 +64,7 @@ def write(letter: Letter, builder: Builder, options: ReadOptions, reading: ReadC
         text, spans = with_addresses(f"{label}: {', '.join(some)}")
         builder.add("email", text, spans, reason=label.lower())
     if letter.date:
-        builder.add("header", f"Date: {letter.date}", layer="furniture")
+        builder.add("paragraph", f"Date: {letter.date}", reason="date")
     shown: set[int] = set()
 
     def picture(source: str) -> tuple[bytes, str] | None:
@@ -92,7 +92,7 @@ def write(letter: Letter, builder: Builder, options: ReadOptions, reading: ReadC
         left.append(part)
         size = f"{len(part.data):,} bytes"
         about = ", ".join(filter(None, (part.media_type, size)))
-        builder.add("paragraph", f"Attachment: {part.name or 'unnamed'} ({about})", layer="furniture")
+        builder.add("paragraph", f"Attachment: {part.name or 'unnamed'} ({about})", reason="attachment")
     return left
 
 

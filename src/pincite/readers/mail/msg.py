@@ -65,7 +65,7 @@ def message(
     builder = Builder(pages.last, "flow", name)
     left = write(letter, builder, options, reading)
     for _, title in inner:
-        builder.add("paragraph", f"Attachment: {title} (message)", layer="furniture")
+        builder.add("paragraph", f"Attachment: {title} (message)", reason="attachment")
     yield builder.page()
     for part in left:
         yield from pages.of(part.data, part.name, part.media_type)
