@@ -161,16 +161,3 @@ def test_the_documentation_names_no_place_of_its_makers():
     for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
         text = page.read_text()
         assert not re.search(r"(?<![\w.])/(?:work|home|root|tmp)/", text), page
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("page", ["library.md", "coming-from.md"])
-def test_the_examples_of_the_library_run(page, tmp_path, monkeypatch):
-    """Every Python block of these pages runs, one after the other, beside the demo document."""
-    blocks = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(), re.S)
-    assert len(blocks) > 3
-    (tmp_path / "report.pdf").write_bytes((ROOT / "examples" / "demo.pdf").read_bytes())
-    monkeypatch.chdir(tmp_path)
-    space = {"__name__": "example"}
-    for block in blocks:
-        exec(compile(block, f"docs/{page}", "exec"), space)

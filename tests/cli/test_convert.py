@@ -241,7 +241,6 @@ def test_tables_are_files_of_their_own_in_a_folder_or_by_a_pattern(pincite, shee
     }
     assert pincite("convert", "-q", sheet, "-o", "t{table}.csv") == (0, "", "")
     assert (tmp_path / "t2.csv").read_bytes() == b"c,d,e\r\n"
-    (tmp_path / "more").mkdir()
     status, out, err = pincite("convert", "-q", sheet, letter, "-o", "more/{name}.{table}.csv")
     assert (status, out) == (0, "")
     assert err == "letter.pdf: no table was found, so no file was written\n"

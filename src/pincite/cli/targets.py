@@ -151,14 +151,15 @@ def piece_names_of(sources: list[Source], output: str | None, piece: str, suffix
 
 
 def names_of(sources: list[Source], output: str, suffix: str) -> list[str]:
-    """The name of a file for each source; the folder is made where ``output`` is that of one."""
+    """The name of a file for each source; folders that ``output`` names are made."""
     pattern = output
     if is_folder(output, are_several(sources)):
         make_folder(Path(output))
         pattern = os.path.join(output, NAME + suffix)
     names = [pattern.replace(NAME, stem) for stem in stems_of(sources)]
-    for folder in {Path(name).parent for name, source in zip(names, sources, strict=True) if source.folder}:
-        make_folder(folder)
+    for name, source in zip(names, sources, strict=True):
+        if source.folder or NAME in output:
+            make_folder(Path(name).parent)
     return names
 
 

@@ -105,16 +105,6 @@ def test_the_page_that_is_shipped_is_that_of_the_paper(tokens):
     assert shipped.box.tolist() == tokens.box.tolist()
 
 
-def test_every_example_of_the_entry_page_runs(monkeypatch, capsys):
-    """The Python block of docs/wrappers/README.md, from the root of the project."""
-    root = EXAMPLES.parents[1]
-    text = (root / "docs" / "wrappers" / "README.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"```python\n(.*?)```", text, re.S)
-    monkeypatch.chdir(root)
-    exec(compile(block, "docs/wrappers/README.md", "exec"), {"__name__": "example"})
-    assert len(capsys.readouterr().out.splitlines()) == len(fig3.items())
-
-
 def test_the_wrappers_of_the_entry_page_are_those_that_are_shipped():
     text = (EXAMPLES.parents[1] / "docs" / "wrappers" / "README.md").read_text(encoding="utf-8")
     assert (EXAMPLES / "paper.wrap").read_text(encoding="utf-8") in text

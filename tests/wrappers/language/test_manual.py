@@ -6,16 +6,12 @@ from pathlib import Path
 import pytest
 
 from pincite.wrappers.language import limits
-from pincite.wrappers.language.check import faults
-from pincite.wrappers.language.fault import show
-from pincite.wrappers.language.parse import ONTOLOGIES, WORDS, parse
+from pincite.wrappers.language.parse import ONTOLOGIES, WORDS
 from pincite.wrappers.language.syntax import PHRASES, grammar
-from pincite.wrappers.predicates.registry import predicates
 
 ROOT = Path(__file__).parents[3]
 MANUAL = (ROOT / "docs" / "wrappers" / "language.md").read_text(encoding="utf-8")
 ROOM = ROOT / "src" / "pincite" / "wrappers" / "language"
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", MANUAL, re.M | re.S)
 
 
 def part(title):
@@ -37,37 +33,6 @@ def test_exactly_the_complaints_there_are_are_explained():
     )
     given += [f"unknown_{key}" for key in WORDS] + ["bad_ontology", "bad_pattern"]
     assert set(told) == set(given)
-
-
-def test_whole_wrappers_of_the_manual_are_without_fault():
-    whole = [text for _, text in BLOCKS if re.search(r"^wrapper ", text, re.M) and "pincite" not in text]
-    assert whole
-    for text in whole:
-        assert faults(parse(text), predicates()) == ()
-
-
-def test_pieces_of_wrappers_of_the_manual_can_be_read():
-    pieces = [text for kind, text in BLOCKS if not kind and "pincite" not in text and "error:" not in text]
-    assert len(pieces) > 8
-    for text in pieces:
-        parse(text if text.startswith(("#", "wrapper")) else f"wrapper w x = y:Y {text}")
-
-
-def test_the_complaint_that_the_manual_shows_is_the_one_given():
-    text = next(text for _, text in BLOCKS if text.startswith("# The lines"))
-    shown = next(text for _, text in BLOCKS if "error:" in text)
-    wrong = text.replace("amount:N1", "amuont:N1")
-    (fault,) = faults(parse(wrong, "balance.wrap"), predicates())
-    assert show(fault, wrong) == shown.rstrip("\n")
-
-
-def test_python_of_the_manual_runs(capsys):
-    space = {"__name__": "example"}
-    blocks = [text for kind, text in BLOCKS if kind == "python"]
-    assert len(blocks) == 2
-    for text in blocks:
-        exec(compile(text, "docs/wrappers/language.md", "exec"), space)
-    assert capsys.readouterr().out == ""
 
 
 def test_limits_are_as_the_manual_says():
