@@ -17,6 +17,7 @@ FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -g -O1"
 # Tests that call all of the library, on pages made, generated and spoilt.
 TESTS = (
     "tests/pdf",
+    "tests/layout/blocks/test_measure.py",
     "tests/layout/text/test_compiled.py",
     "tests/layout/text/test_standing.py",
     "tests/layout/tables/test_chains_compiled.py",

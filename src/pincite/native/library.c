@@ -4,6 +4,7 @@
 
 #include "chains.h"
 #include "codes.h"
+#include "edges.h"
 #include "lines.h"
 #include "page.h"
 #include "rules.h"
@@ -42,6 +43,8 @@
                                 int32_t *))                                                               \
     X(int32_t, pincite_ticks, (const Tick *, int32_t, int, double, int32_t, double, int32_t *,            \
                                int32_t *))                                                                \
+    X(void, pincite_edge, (const SetLine *, int32_t, double, double, double, double, double, double *))   \
+    X(double, pincite_middle, (const SetLine *, int32_t, double, double, double, double))                 \
     X(int32_t, pincite_loose, (const double *const *, const int32_t *, int32_t, double, int32_t *,        \
                                int32_t))                                                                  \
     X(int, pincite_stops, (const double *const *, const int32_t *const *, const uint8_t *, int32_t,       \
@@ -201,6 +204,17 @@ int32_t pincite_ticks(const Tick *ticks, int32_t n, int upright, double edge, in
                       int32_t *found, int32_t *ends)
 {
     return find_ticks(ticks, n, upright, edge, least, equal, found, ends);
+}
+
+void pincite_edge(const SetLine *lines, int32_t n, double left, double edge, double size, double same,
+                  double flush, double *found)
+{
+    measure_edge(lines, n, left, edge, size, same, flush, found);
+}
+
+double pincite_middle(const SetLine *lines, int32_t n, double middle, double edge, double size, double same)
+{
+    return measure_middle(lines, n, middle, edge, size, same);
 }
 
 int32_t pincite_chains(const ChainLine *lines, int32_t n, double left, double least, double most, double size,

@@ -18,7 +18,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0x4BD1F3B8
+ABI = 0x2A642743
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -48,6 +48,8 @@ _SIGNATURES = {
     "pincite_touching": (None, _ADDRESS, _COUNT, _DOUBLE, _COUNT, _COUNT, _ADDRESS, _ADDRESS),
     "pincite_chains": (_COUNT, _ADDRESS, _COUNT, *[_DOUBLE] * 4, _COUNT, _ADDRESS),
     "pincite_ticks": (_COUNT, _ADDRESS, _COUNT, _INT, _DOUBLE, _COUNT, _DOUBLE, _ADDRESS, _ADDRESS),
+    "pincite_edge": (None, _ADDRESS, _COUNT, *[_DOUBLE] * 5, _ADDRESS),
+    "pincite_middle": (_DOUBLE, _ADDRESS, _COUNT, *[_DOUBLE] * 4),
     "pincite_loose": (_COUNT, _ADDRESS, _ADDRESS, _COUNT, _DOUBLE, _ADDRESS, _COUNT),
     "pincite_stops": (_INT, *[_ADDRESS] * 3, _COUNT, _COUNT, *[_ADDRESS] * 2),
 }

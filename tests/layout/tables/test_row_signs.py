@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import Segment
-from pincite.layout.tables.read.rows import Placed, Step, signs_of
+from pincite.layout.tables.read.rows import Placed, Step
+from pincite.layout.tables.read.rows import signs_of as signs_held
 from tests.layout.tables import printed
 
 EM = 10.0
@@ -28,6 +29,11 @@ def line(*texts: str, shift: float = 0.0, bold: bool = False, span: tuple[int, i
     }
     spans = [(*span, clump("Over several", span[0]))] if span else []
     return Placed(0.0, 0.0, EM, cells, spans)
+
+
+def signs_of(above: list[Placed], below: Placed, step: Step, limits: list[float], even: bool):
+    held = set().union(*(one.filled for one in above))
+    return signs_held(above, held, below, step, limits, even)
 
 
 def points(above: Placed, below: Placed, step: Step = TIGHT, *, even: bool = True) -> dict[str, float]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
+import struct
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from math import inf
 from operator import attrgetter
 
 from pincite.layout.frame import Segment
+from pincite.native.library import library
 
 _BASELINE = attrgetter("baseline")
 EDGE = 1.0  # em by which lines set from one edge start
@@ -32,22 +34,8 @@ class Measures:
 
     def around(self, middle: float, size: float) -> float:
         """The width of the widest line of this size that is centred on ``middle``, 0 for none."""
-        most = EDGE * size
-        first = bisect_left(self.centred, (middle - most,))
-        last = bisect_left(self.centred, (middle + most,), first)
-        return max(
-            (
-                width
-                for at, own, width in self.centred[first:last]
-                if abs(own - size) < SAME_SIZE and abs(at - middle) < most
-            ),
-            default=0.0,
-        )
-
-    @cached_property
-    def centred(self) -> list[tuple[float, ...]]:
-        """The middles of all lines, ascending, each with its size and width."""
-        return sorted([((s.x0 + s.x1) / 2, s.size, s.x1 - s.x0) for s in self.rows])
+        found = library().pincite_middle(self.lines, len(self.rows), middle, EDGE * size, size, SAME_SIZE)
+        return float(found)
 
     def widest(self, left: float, size: float) -> float:
         """The furthest end of a line of this size that starts at ``left``; ``left`` itself for none."""
@@ -61,10 +49,11 @@ class Measures:
     def _edge(self, left: float, size: float) -> tuple[float, float | None]:
         """The furthest end, and the margin; kept, since the columns of a page ask for the same again."""
         if (left, size) not in self.edges:
-            ends = self._ends(left, size)
-            most = max(ends, default=left)
-            full = len([x1 for x1 in ends if x1 > most - FLUSH]) >= max(FULL_LINES, FULL_SHARE * len(ends))
-            self.edges[left, size] = (most, most if full else None)
+            found = (ctypes.c_double * 3)()
+            lines, count = self.lines, len(self.rows)
+            library().pincite_edge(lines, count, left, EDGE * size, size, SAME_SIZE, FLUSH, found)
+            most, ends, near = found
+            self.edges[left, size] = (most, most if near >= max(FULL_LINES, FULL_SHARE * ends) else None)
         return self.edges[left, size]
 
     def stand_alone(self, lines: list[Segment], left: float, right: float) -> bool:
@@ -77,23 +66,8 @@ class Measures:
                 return False
         return True
 
-    def _ends(self, left: float, size: float) -> list[float]:
-        found: list[float] = []
-        for place in (-1, 0, 1):
-            lines = self.sizes.get(size // SAME_SIZE + place)
-            if not lines:
-                continue
-            lo = bisect_left(lines, (left - EDGE * size,))
-            hi = bisect_left(lines, (left + EDGE * size, inf), lo)
-            found += [x1 for _, own, x1 in lines[lo:hi] if abs(own - size) < SAME_SIZE]
-        return found
-
     @cached_property
-    def sizes(self) -> dict[float, list[tuple[float, float, float]]]:
-        """Start, size and end of the lines by their size, from the left."""
-        found: dict[float, list[tuple[float, float, float]]] = {}
-        for s in self.rows:
-            found.setdefault(s.size // SAME_SIZE, []).append((s.x0, s.size, s.x1))
-        for lines in found.values():
-            lines.sort()
-        return found
+    def lines(self) -> bytes:
+        """Start, size and end of the lines, as C reads them."""
+        sides = [side for s in self.rows for side in (s.x0, s.size, s.x1)]
+        return struct.pack(f"{len(sides)}d", *sides)

@@ -192,7 +192,14 @@ def _between(frame: Frame, figure: Figure, s: Segment) -> bool:
     surround it, and it is none of their lettering."""
     if s.chars < LINE_CHARS and s.size < LARGE * frame.body_size:
         return False
-    return bool(figure.parts) and all(intersection_area(b, s.box) <= 0 for b in figure.parts)
+    if not figure.parts:
+        return False
+    left, top, right, bottom = s.box
+    # Looked at as often as there are lines and parts: a map has tens of thousands.
+    return not any(
+        x0 < right and x1 > left and y0 < bottom and y1 > top and x1 > x0 and y1 > y0
+        for x0, y0, x1, y1 in figure.parts
+    )
 
 
 def in_pictures(frame: Frame, segments: list[Segment]) -> list[Segment]:

@@ -213,13 +213,17 @@ def by_text(lines: list[Placed], limits: list[float], tight: float) -> list[list
     steps = [b.baseline - a.baseline for a, b in pairwise(lines)]
     loose = sum(s > sign.LOOSE * tight for s in steps) / max(1, len(steps))
     groups = [[lines[0]]]
+    held = lines[0].filled  # columns of the row so far: it may have very many lines
     for before, line, step in zip(lines, lines[1:], steps, strict=False):
         even = loose <= sign.EVEN and step < sign.LOOSE * tight
         centred = before.y1 - line.y0 > OVERLAP * (line.y1 - line.y0)
-        if centred or signs_of(groups[-1], line, Step(step / tight, loose), limits, even).score > 0:
-            groups[-1].append(line)
+        above = groups[-1]
+        if centred or signs_of(above, held, line, Step(step / tight, loose), limits, even).score > 0:
+            above.append(line)
+            held |= line.filled
         else:
             groups.append([line])
+            held = line.filled
     return groups
 
 
@@ -229,8 +233,11 @@ def tightest_step(lines: list[Placed]) -> float:
     return steps[len(steps) // TIGHTEST] if steps else USUAL_STEP
 
 
-def signs_of(above: list[Placed], line: Placed, step: Step, limits: list[float], even: bool) -> Tally:
-    """The signs that ``line`` goes on with the row that the lines ``above`` make up: above 0 it does.
+def signs_of(
+    above: list[Placed], held: set[int], line: Placed, step: Step, limits: list[float], even: bool
+) -> Tally:
+    """The signs that ``line`` goes on with the row that the lines ``above`` make up, in the columns ``held``:
+    above 0 it does.
 
     ``limits`` are the right borders of the columns; ``even`` says that all steps of the table are
     alike, so that white space cannot tell.
@@ -238,7 +245,7 @@ def signs_of(above: list[Placed], line: Placed, step: Step, limits: list[float],
     tally = Tally()
     if not even:
         tally.add(_white(step))
-    _label(tally, above, line, limits)
+    _label(tally, above, held, line, limits)
     _values(tally, above, line, limits)
     if line.spans:
         tally.add(sign.SPANS)
@@ -256,10 +263,9 @@ def _white(step: Step) -> Sign:
     return sign.TIGHT_STEP if step.loose >= sign.MOSTLY else sign.TIGHT_IN_GROUP
 
 
-def _label(tally: Tally, above: list[Placed], line: Placed, limits: list[float]) -> None:
+def _label(tally: Tally, above: list[Placed], before: set[int], line: Placed, limits: list[float]) -> None:
     """Counts what the first column says."""
     filled = line.filled
-    before: set[int] = set().union(*(p.filled for p in above))
     if 0 not in filled:
         tally.add(sign.NO_LABEL if filled & before else sign.NO_LABEL_NEW)
         return
