@@ -1,51 +1,72 @@
-"""What a user installs: one wheel a platform, with the library written in C, whatever compiler there is."""
+"""What is published: a source distribution with its tests, one wheel a platform, and what an index shows."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import venv
 import zipfile
+from email import message_from_string
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
 
 from tools import compile_native
 
 ROOT = Path(__file__).parents[2]
 
+MADE = shutil.ignore_patterns(
+    ".git", ".venv*", ".*cache", ".hypothesis", "__pycache__", "*.egg-info", "libpincite.*",
+    "build", "dist", "site", "demo-output",
+)  # fmt: skip
+"""What is not ours, or made from what is."""
+
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory):
-    """A copy of what a source distribution holds."""
-    folder = tmp_path_factory.mktemp("project")
-    for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, folder / name)
-    ignore = shutil.ignore_patterns("libpincite.*", "*.egg-info", "__pycache__")
-    shutil.copytree(ROOT / "src", folder / "src", ignore=ignore)
-    shutil.copytree(ROOT / "tools", folder / "tools", ignore=ignore)
-    return folder
+def dist(tmp_path_factory):
+    """A source distribution and the wheel that is built from it."""
+    folder = tmp_path_factory.mktemp("published")
+    shutil.copytree(ROOT, folder / "sources", ignore=MADE)
+    return built(folder / "sources", folder / "dist")
 
 
-def built(project: Path, target: Path) -> Path:
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", target, project],
-        check=True,
-        timeout=300,
-    )
-    (wheel,) = target.glob("*.whl")
+def built(sources: Path, target: Path) -> Path:
+    """The folder with what ``python -m build`` makes."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "SOURCE_DATE_EPOCH")}
+    command = [sys.executable, "-m", "build", "--outdir", target, sources]
+    subprocess.run(command, check=True, capture_output=True, timeout=300, env=environment)
+    return target
+
+
+@pytest.fixture(scope="module")
+def wheel(dist):
+    (wheel,) = dist.glob("*.whl")
     return wheel
 
 
 @pytest.fixture(scope="module")
-def wheel(project, tmp_path_factory):
-    return built(project, tmp_path_factory.mktemp("dist"))
+def unpacked(dist, tmp_path_factory):
+    """The folder that comes out of the source distribution."""
+    (archive,) = dist.glob("*.tar.gz")
+    folder = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder, filter="data")
+    (inside,) = folder.iterdir()
+    return inside
 
 
 @pytest.fixture(scope="module")
 def names(wheel):
     return zipfile.ZipFile(wheel).namelist()
+
+
+@pytest.fixture(scope="module")
+def metadata(unpacked):
+    return message_from_string((unpacked / "PKG-INFO").read_text())
 
 
 @pytest.mark.slow
@@ -100,58 +121,56 @@ def test_a_wheel_that_was_installed_reads_the_demo(wheel, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_source_distribution_can_be_built_from(project, tmp_path):
-    code = "import sys, build_backend; build_backend.build_sdist(sys.argv[1])"
-    if subprocess.run([sys.executable, "-c", "import setuptools.command.bdist_wheel"]).returncode:
-        pytest.skip("setuptools here is older than the one the build requires")
-    environment = {**os.environ, "PYTHONPATH": "tools"}
-    command = [sys.executable, "-c", code, tmp_path]
-    subprocess.run(command, cwd=project, env=environment, check=True, capture_output=True)
-    (archive,) = tmp_path.glob("*.tar.gz")
-    assert built(archive, tmp_path / "dist")
+def test_an_index_accepts_what_is_published(dist):
+    subprocess.run([sys.executable, "-m", "twine", "check", "--strict", *dist.iterdir()], check=True)
 
 
-@pytest.fixture
-def fresh_search():
-    compile_native.system_compiler.cache_clear()
-    yield
-    compile_native.system_compiler.cache_clear()
+@pytest.mark.slow
+def test_every_link_that_an_index_shows_leads_out_of_it(metadata):
+    page = MarkdownIt().enable("table").render(metadata.get_payload())
+    links = re.findall(r'(?:href|src)="([^"]+)"', page)
+    assert len(links) > 20
+    assert [link for link in links if not link.startswith(("https://", "#"))] == []
+    assert 'alt="A page of the demo document' in page
 
 
-def compiler(folder: Path, name: str, works: bool) -> None:
-    """A stand-in: makes the file it is asked for, or fails."""
-    path = folder / name
-    path.write_text("#!/bin/sh\nfor last; do :; done\ntouch $last\n" if works else "#!/bin/sh\nexit 1\n")
-    path.chmod(0o755)
+@pytest.mark.slow
+def test_the_pages_of_the_project_are_told(metadata):
+    told = dict(line.split(", ") for line in metadata.get_all("Project-URL"))
+    assert {"Homepage", "Documentation", "Source", "Changelog", "Issues"} <= set(told)
 
 
-@pytest.mark.parametrize(
-    ("present", "wanted"),
-    [
-        ({}, ()),
-        ({"cc": False}, ()),
-        ({"cc": True, "gcc": True}, ("cc",)),
-        ({"cc": False, "gcc": True}, ("gcc",)),
-        ({"clang": True}, ("clang",)),
-        ({"own": True, "cc": True}, ("own", "-m64")),
-        ({"own": False, "cc": True}, ("cc",)),
-    ],
-)
-def test_the_first_compiler_that_works_is_taken(fresh_search, monkeypatch, tmp_path, present, wanted):
-    for name, works in present.items():
-        compiler(tmp_path, name, works)
-    (tmp_path / "touch").symlink_to(shutil.which("touch"))
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setenv("CC", "own -m64")
-    assert compile_native.system_compiler() == wanted
+@pytest.mark.slow
+def test_the_same_sources_give_the_same_bytes(dist, unpacked, tmp_path):
+    """In another place and at another time."""
+    again = built(unpacked, tmp_path)
+    assert {one.name: one.read_bytes() for one in again.iterdir()} == {
+        one.name: one.read_bytes() for one in dist.iterdir()
+    }
 
 
-def test_without_compiler_and_ziglang_the_build_names_both(fresh_search, monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.delenv("CC", raising=False)
-    monkeypatch.setattr(compile_native.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(SystemExit, match=r"apt-get install gcc libc6-dev.*ziglang"):
-        compile_native.build_library(tmp_path / "lib.so")
+@pytest.mark.slow
+def test_the_source_distribution_holds_all_sources(unpacked, tmp_path):
+    shutil.copytree(ROOT, tmp_path / "sources", ignore=MADE)
+    ours, held = (
+        {one.relative_to(folder) for one in folder.rglob("*") if one.is_file()}
+        for folder in (tmp_path / "sources", unpacked)
+    )
+    assert ours - held == {Path(".gitignore"), Path(".containerignore")}
+
+
+@pytest.mark.slow
+def test_the_tests_of_the_source_distribution_run(unpacked, wheel, tmp_path):
+    zipfile.ZipFile(wheel).extractall(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/converting/test_words.py"],
+        cwd=unpacked,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_wheels_of_every_platform_are_configured():
