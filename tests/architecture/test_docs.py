@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import PinciteError
+from tests.documentation.blocks import PAGES, blocks
+from tests.documentation.running import Page
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -161,3 +163,13 @@ def test_the_documentation_names_no_place_of_its_makers():
     for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
         text = page.read_text()
         assert not re.search(r"(?<![\w.])/(?:work|home|root|tmp)/", text), page
+
+
+def test_every_fenced_block_is_of_a_kind_that_is_run_or_read():
+    """``tests/documentation`` does it; ``sh``, ``console``, ``python``, ``text``, ``json`` ... are kinds."""
+    for page in PAGES:
+        fences = re.findall(r"^ *```", page.read_text(encoding="utf-8"), re.M)
+        found = blocks(page)
+        assert len(fences) == 2 * len(found), page
+        for block in found:
+            assert hasattr(Page, f"run_{block.language}"), f"{block.place}: {block.language!r}"

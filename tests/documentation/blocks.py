@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import textwrap
 from pathlib import Path
@@ -36,7 +37,7 @@ class Block(NamedTuple):
 
     @property
     def place(self) -> str:
-        return f"{self.page.relative_to(ROOT)}:{self.line}"
+        return f"{os.path.relpath(self.page, ROOT)}:{self.line}"
 
 
 class Step(NamedTuple):
@@ -62,8 +63,9 @@ def why_not(command: str) -> str:
 
 
 def commands(block: Block) -> list[str]:
-    """The lines of an `sh` block, those that go on joined."""
-    return block.text.replace("\\\n", "").splitlines()
+    """The lines of an `sh` block, those that go on joined, without blank ones and remarks."""
+    lines = block.text.replace("\\\n", "").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def steps(block: Block) -> list[Step]:

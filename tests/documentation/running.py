@@ -6,10 +6,7 @@ import contextlib
 import doctest
 import io
 import json
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,9 +15,7 @@ from typing import Any, NamedTuple
 from pincite.wrappers.language.parse import parse
 from tests.documentation.blocks import ONLY_SHOWN, Block, blocks, commands, steps, why_not
 from tests.documentation.scene import BEFORE, set_scene
-
-LONGEST = 60
-"""Seconds for one block."""
+from tests.documentation.shell import shell
 
 LIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 """``...`` stands for anything, and long lines may be folded."""
@@ -55,7 +50,7 @@ class Page:
         set_scene(self.folder, self.path)
         for name, line in BEFORE.items():
             if self.path.as_posix().endswith(name):
-                self.shell(line)
+                shell(line, self.folder)
         for block in blocks(self.path):
             if block.title:
                 (self.folder / block.title).write_text(block.text, encoding="utf-8")
@@ -84,12 +79,13 @@ class Page:
         assert asked, "a console has lines that begin with `$ `"
         for step in asked:
             if not why_not(step.command):
-                yield Answer(block, step.printed, self.shell(step.command).stdout)
+                yield Answer(block, step.printed, shell(step.command, self.folder)[1])
 
     def run_sh(self, block: Block) -> None:
-        lines = [line for line in commands(block) if not why_not(line)]
-        done = self.shell("\n".join(lines))
-        assert done.returncode == 0, done.stdout
+        for line in commands(block):
+            if not why_not(line):
+                status, printed = shell(line, self.folder)
+                assert status == 0, f"{line}\n{printed}"
 
     def run_markdown(self, block: Block) -> None:
         assert block.title, "Markdown is shown as a file: say its name"
@@ -118,22 +114,7 @@ class Page:
         if block.text.startswith(("#", "wrapper")):
             name = block.title or "shown.wrap"
             (self.folder / name).write_text(block.text, encoding="utf-8")
-            done = self.shell(f"pincite check {name}")
-            assert done.returncode == 0, done.stdout
+            status, printed = shell(f"pincite check {name}", self.folder)
+            assert status == 0, printed
         else:
             parse(f"wrapper w x = y:Y {block.text}")
-
-    def shell(self, script: str) -> subprocess.CompletedProcess[str]:
-        """What a reader's shell makes of some lines, errors among what is printed."""
-        own = {k: v for k, v in os.environ.items() if not k.startswith("PINCITE_") or k == "PINCITE_CORPORA"}
-        path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
-        return subprocess.run(
-            ["bash", "-ec", script],
-            cwd=self.folder,
-            env={**own, "PATH": path, "PYTHONUNBUFFERED": "1"},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            timeout=LONGEST,
-        )
