@@ -36,6 +36,7 @@
     │   ├── MissingExtra         missing_extra    the format needs a part that is not installed
     │   ├── NativeMissing        native_missing   the part written in C is not built, or of other sources
     │   ├── NoLibrary            no_library       there is no library in that folder
+    │   ├── NotAllowed           not_allowed      a file in no folder that may be read
     │   ├── UnknownUrn           unknown_urn      the library holds nothing of that name
     │   ├── BadQuery             bad_query        words to search for, or SPARQL, that cannot be run
     │   ├── BadQuads             bad_quads        triples that cannot be read
@@ -251,6 +252,12 @@ class NativeMissing(CallError):
 
 class NoLibrary(CallError):
     code = "no_library"
+
+
+class NotAllowed(CallError):
+    """A file that lies in none of the folders that the operator named, or is hidden there."""
+
+    code = "not_allowed"
 
 
 class UnknownUrn(CallError):

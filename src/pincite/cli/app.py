@@ -23,6 +23,7 @@ COMMANDS = (
         "cite",
         "query",
         "worker",
+        "mcp",
         "doctor",
     ),
 )
