@@ -12,10 +12,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pincite.mcp.desk import Desk
+from pincite.mcp.folders import Folders
+from pincite.mcp.server import server_of
 from pincite.wrappers.language.parse import parse
 from tests.documentation.blocks import ONLY_SHOWN, Block, blocks, commands, steps, why_not
 from tests.documentation.scene import BEFORE, set_scene
 from tests.documentation.shell import shell
+from tests.mcp.conftest import run
 
 LIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 """``...`` stands for anything, and long lines may be folded."""
@@ -80,6 +84,17 @@ class Page:
         for step in asked:
             if not why_not(step.command):
                 yield Answer(block, step.printed, shell(step.command, self.folder)[1])
+
+    def run_tool(self, block: Block) -> Iterator[Answer]:
+        """What a model reads of the answer of a tool of `pincite mcp`, which the first line calls."""
+        call, _, shown = block.text.partition("\n")
+        tool, _, given = call.partition(" ")
+        server = server_of(Desk(Folders([str(self.folder)])))
+        result = run(server, lambda client: client.call_tool(tool, json.loads(given)))
+        texts = [one.text for one in result.content]
+        if result.structured_content:
+            texts = [json.dumps(json.loads(texts[0]), ensure_ascii=False)]
+        yield Answer(block, shown, "\n".join(texts))
 
     def run_sh(self, block: Block) -> None:
         for line in commands(block):
