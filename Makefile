@@ -4,6 +4,7 @@
 #   make demo     convert examples/demo.pdf into demo-output/ (installs only what that needs)
 #   make check    ruff, mypy, the import contracts and the fast tests: for every change, under a minute
 #   make test     the same with all tests
+#   make site     the documentation as a site in site/, refused where a link leads nowhere
 #   make bench    quality, speed and memory against the peers (an environment of its own in .venv-bench)
 #   make clean    throw the environments and all that was made away
 
@@ -17,7 +18,7 @@ JOBS ?= auto
 FAST := tests/architecture/test_floors.py tests/architecture/test_docs.py \
 	$(addprefix tests/,layout markup model outputs pdf provenance readers sections wrappers)
 
-.PHONY: setup demo check test lint bench clean
+.PHONY: setup demo check test lint site bench clean
 .DEFAULT_GOAL := setup
 
 setup: .venv/.ready
@@ -50,11 +51,15 @@ check: lint
 test: lint
 	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST_ARGS)
 
+site: setup
+	$(BIN)/python tools/site.py
+	$(BIN)/zensical build --clean --strict
+
 bench: .venv-bench/.ready
 	.venv-bench/bin/python -m benchmarks $(BENCH_ARGS)
 
 clean:
-	rm -rf .venv .venv-bench demo-output build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-bench demo-output build site .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	rm -rf src/*.egg-info
 	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name 'libpincite.*' -delete

@@ -8,7 +8,7 @@ from collections.abc import Callable
 PAGES = "https://github.com/pincite/pincite/blob/main/"
 PICTURES = "https://raw.githubusercontent.com/pincite/pincite/main/"
 
-RELATIVE = re.compile(r"(!?)\[((?:[^\[\]]|`[^`]*`)*)\]\((?!\w+:|#)([^)\s]+)\)")
+RELATIVE = re.compile(r"(!?)(\[[^\[\]]*\])\((?!\w+:|#)([^)\s]+)\)")
 
 
 def absolute(text: str, outside: Callable[[str], str | None] = lambda target: target) -> str:
@@ -20,8 +20,6 @@ def absolute(text: str, outside: Callable[[str], str | None] = lambda target: ta
     def written(link: re.Match[str]) -> str:
         mark, words, target = link.groups()
         path = outside(target)
-        if path is None:
-            return link[0]
-        return f"{mark}[{words}]({PICTURES if mark else PAGES}{path})"
+        return link[0] if path is None else f"{mark}{words}({PICTURES if mark else PAGES}{path})"
 
     return RELATIVE.sub(written, text)

@@ -58,6 +58,7 @@ class Document:
 
     @property
     def media_type(self) -> str:
+        """The media type of the original, '' unknown."""
         return self.tree.source.media_type
 
     @property
@@ -82,6 +83,7 @@ class Document:
 
     @cached_property
     def pages(self) -> tuple[DocumentPage, ...]:
+        """The pages, slides or sheets that were read; they may be asked for words, regions, pictures."""
         from pincite.converting.access.pages import DocumentPage
 
         return tuple(DocumentPage.of(page, self.tree, self.origin) for page in self.tree.pages)

@@ -56,6 +56,7 @@ class Records:
 
     @property
     def stopped_by(self) -> str:
+        """The limit that ended the search, '' none."""
         return self.extraction.stopped_by
 
     @property

@@ -83,6 +83,7 @@ class DocumentPage(Page, frozen=True, kw_only=True, dict=True):
 
     @property
     def tables(self) -> tuple[TableElement, ...]:
+        """The tables in reading order."""
         return tuple(e for e in self.elements if isinstance(e, TableElement))
 
     @property
@@ -101,6 +102,7 @@ class DocumentPage(Page, frozen=True, kw_only=True, dict=True):
 
     @property
     def whole(self) -> Region:
+        """The page as a region."""
         return Region(self.__dict__["record"], (0.0, 0.0, self.width, self.height))
 
     def crop(self, box: Box) -> Region:

@@ -53,6 +53,7 @@ class Region:
 
     @property
     def tables(self) -> list[TableElement]:
+        """The tables in reading order."""
         return [e for e in self.elements if isinstance(e, TableElement)]
 
     @property
