@@ -5,6 +5,7 @@ import base64
 import pytest
 from mcp.shared.exceptions import MCPError
 
+from pincite.mcp.desk import Desk
 from tests.mcp.conftest import run, told
 
 QUOTE = "clear apple juice revenue 16,900"
@@ -113,8 +114,19 @@ def test_what_cannot_be_read_is_an_error_with_its_code(ask, tool, path, code):
 def test_a_call_that_is_wrong_is_an_error_with_its_code(ask):
     assert error(ask("convert", path="report.pdf", pages="9")) == "bad_pages"
     assert error(ask("cite", path="report.pdf", quote="a " * 20_000)) == "bad_query"
-    refused = ask("convert", path="report.pdf", form="docx")
-    assert refused.is_error and "'md', 'text', 'html', 'csv' or 'elements'" in refused.content[0].text
+    assert error(ask("convert")) == error(ask("convrt")) == "bad_option"
+    refused = ask("convert", path="report.pdf", form="docx").content[0].text
+    assert refused == "bad_option: form: Input should be 'md', 'text', 'html', 'csv' or 'elements'"
+
+
+def test_a_bug_is_an_error_with_its_code(ask, monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError("here")
+
+    monkeypatch.setattr(Desk, "document", broken)
+    assert ask("convert", path="report.pdf").content[0].text == (
+        "internal: a bug in Pincite: ZeroDivisionError: here"
+    )
 
 
 def test_a_page_is_a_resource(server):

@@ -5,14 +5,17 @@ import re
 import subprocess
 import sys
 import threading
+import time
 
 import anyio
 import pytest
 from mcp import Client
 
+from pincite.errors import TimedOut
 from pincite.mcp.desk import Desk
 from pincite.mcp.folders import Folders
 from pincite.mcp.server import server_of
+from pincite.sandbox.isolation import run_isolated
 from tests.mcp.conftest import command, run
 from tests.mcp.test_files import QUOTE
 
@@ -82,6 +85,25 @@ def test_the_command_serves_on_stdin_and_stdout(folder, library):
     assert found.structured_content["found"][0]["pages"] == [5]
     assert refused.is_error and refused.content[0].text.startswith("not_allowed: ")
     assert kept.structured_content["found"]
+
+
+def test_work_on_a_call_that_is_cancelled_is_ended(server, monkeypatch):
+    ends = []
+
+    def document(*_):
+        try:
+            run_isolated(time.sleep, (600,), timeout=60)
+        except TimedOut as error:
+            ends.append(error.sentence)
+            raise
+
+    async def cancelled(client):
+        with anyio.move_on_after(1):
+            await client.call_tool("convert", {"path": "report.pdf"})
+
+    monkeypatch.setattr(Desk, "document", document)
+    run(server, cancelled)
+    assert ends == ["nobody waits for it any more; the work was stopped"]
 
 
 def test_a_client_of_the_first_handshake_is_served_too(server):

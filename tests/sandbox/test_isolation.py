@@ -3,12 +3,13 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from contextvars import copy_context
 
 import pytest
 
 from pincite.errors import Encrypted, EngineCrashed, InternalError, OutOfMemory, TimedOut, WordsDecodeError
 from pincite.sandbox import workers
-from pincite.sandbox.isolation import run_isolated
+from pincite.sandbox.isolation import called_off, run_isolated
 from tests.sandbox import misbehaviour as child
 
 MB = 1 << 20
@@ -65,6 +66,16 @@ def test_a_child_that_leaves_without_a_word_is_a_crash():
 def test_an_endless_child_ends_with_its_time():
     with pytest.raises(TimedOut, match=r"within 0\.5 s"):
         run_isolated(child.sleep, (600,), timeout=0.5)
+
+
+def test_work_that_nobody_waits_for_any_more_is_stopped():
+    def left():
+        called_off.set(lambda: True)
+        with pytest.raises(TimedOut, match="nobody waits"):
+            run_isolated(child.sleep, (600,), timeout=60)
+
+    copy_context().run(left)
+    assert not called_off.get()()
 
 
 @pytest.mark.skipif(not linux, reason="the grandchild is forked")

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
-from typing import Annotated, ParamSpec
+from collections.abc import Iterable, Sequence
+from typing import Annotated
 
 from mcp_types import CallToolResult, ContentBlock, ImageContent, TextContent
 from pydantic import BaseModel, Field
 
 from pincite.archive.tracing.locating import Located
 from pincite.citing import Citation
-from pincite.errors import PinciteError
 from pincite.model.geometry import NOWHERE
 from pincite.model.geometry import Box as ModelBox
 
-P = ParamSpec("P")
 MOST_PICTURES = 3  # Pages that are shown in one answer: each is as much to a model as a page of text.
 PICTURE_DPI = 96.0  # Small print can still be read.
 SLACK = 0.8  # Share of a slice that it has at least, so that it ends with a line.
@@ -114,16 +111,3 @@ def slice_of(text: str, start: int, most: int, name: str, more: Sequence[str] = 
     return CallToolResult(
         content=[TextContent(type="text", text=text[start:end]), TextContent(type="text", text=told)]
     )
-
-
-def told(tool: Callable[P, CallToolResult]) -> Callable[P, CallToolResult]:
-    """The tool with its errors as answers: the stable code and the sentence."""
-
-    @wraps(tool)
-    def run(*args: P.args, **keywords: P.kwargs) -> CallToolResult:
-        try:
-            return tool(*args, **keywords)
-        except PinciteError as error:
-            return CallToolResult(content=[TextContent(type="text", text=str(error))], is_error=True)
-
-    return run

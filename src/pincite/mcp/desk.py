@@ -22,7 +22,7 @@ KEPT = 24  # Documents and texts of them that are kept: those of one conversatio
 
 class Desk:
     """Where documents lie open. ``reading`` goes to ``pincite.convert``; each is read within ``isolation``,
-    at most ``jobs`` of them at once."""
+    and at most ``jobs`` are worked on at once: who works on one takes one of the ``turns``."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Desk:
         jobs: int = 1,
     ) -> None:
         self.folders, self.reading, self.isolation = folders, dict(reading or {}), isolation
-        self._turns = BoundedSemaphore(jobs)
+        self.turns = BoundedSemaphore(jobs)
         self._kept: OrderedDict[Hashable, Future[Any]] = OrderedDict()
         self._lock = Lock()
 
@@ -42,7 +42,7 @@ class Desk:
         data = self.folders.read(file)
 
         def read() -> Document:
-            with self._turns:
+            with self.turns:
                 return convert_isolated(data, isolation=self.isolation, **self._asked(file, pages))
 
         return self._once((sha256(data), file.name, pages), read)
@@ -56,7 +56,7 @@ class Desk:
         """What ``function`` gives in a child process for the bytes of a file, ``args`` and how it is read."""
         file = self.folders.file(path)
         given = (self.folders.read(file), *args)
-        with self._turns:
+        with self.turns:
             return within(self.isolation, function, given, self._asked(file, ""))
 
     def _asked(self, file: Path, pages: str) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from pincite.mcp.answers import (
     cited,
     rounded,
     slice_of,
-    told,
 )
 from pincite.mcp.desk import Desk
 from pincite.options.chunks import TOKENS
@@ -101,14 +100,12 @@ class FileTools:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    @told
     def files(self, start: Start = 0, most: Most = 50) -> Annotated[CallToolResult, Files]:
         """List the documents that can be read, by path."""
         found = list(islice(self.desk.folders.documents(), start, start + most + 1))
         listed = [File(path=path, size=size) for path, size in found[:most]]
         return answer(Files(files=listed, next=start + most if len(found) > most else None))
 
-    @told
     def convert(
         self,
         path: DocumentPath,
@@ -128,7 +125,6 @@ class FileTools:
         where = [f"it begins on {before[-1]}"] if before else []
         return slice_of(text, start, max_characters, document.name, [*where, *notes_of(document)])
 
-    @told
     def chunks(
         self,
         path: DocumentPath,
@@ -158,7 +154,6 @@ class FileTools:
         following = start + most if start + most < len(found) else None
         return answer(Chunks(document=document.name, total=len(found), chunks=chosen, next=following))
 
-    @told
     def cite(
         self, path: DocumentPath, quote: Quote, most: Most = 5, picture: Picture = False
     ) -> Annotated[CallToolResult, Citations]:

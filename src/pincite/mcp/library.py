@@ -23,7 +23,6 @@ from pincite.mcp.answers import (
     cited,
     place,
     slice_of,
-    told,
 )
 from pincite.mcp.desk import Desk
 from pincite.mcp.files import SLICE, Quote
@@ -70,7 +69,7 @@ class Found(BaseModel):
 
 
 class Hits(BaseModel):
-    """The best first; ``next`` where there may be more."""
+    """The best first; ``next`` where there are more."""
 
     found: list[Found]
     next: int | None = None
@@ -114,7 +113,7 @@ class LibraryTools:
     write to it meanwhile."""
 
     def __init__(self, folder: Path, desk: Desk) -> None:
-        self.folder = folder
+        self.folder, self.desk = folder, desk
         self.drawing: dict[str, Any] = {
             "password": desk.reading.get("password"),
             "isolation": desk.isolation,
@@ -125,7 +124,6 @@ class LibraryTools:
     def _opened(self) -> Library:
         return Library(self.folder, create=False)
 
-    @told
     def library_documents(self, start: Start = 0, most: Most = 50) -> Annotated[CallToolResult, Documents]:
         """List the documents of the library, in order of arrival."""
         with self._opened() as opened:
@@ -142,13 +140,11 @@ class LibraryTools:
         ]
         return answer(Documents(documents=listed, next=start + most if len(entries) > most else None))
 
-    @told
     def library_text(self, urn: Urn, start: Start = 0, max_characters: Characters = SLICE) -> CallToolResult:
         """Read the text of a document, page, section or element of the library; tables are HTML."""
         with self._opened() as opened:
             return slice_of(opened.text(urn), start, max_characters, urn)
 
-    @told
     def library_search(
         self,
         words: Annotated[
@@ -162,11 +158,10 @@ class LibraryTools:
         """Find pages and sections of the library by their words, each with page and box of the first place.
         Use few words that the text itself must have; read more with library_text."""
         with self._opened() as opened:
-            hits = opened.search(words, limit=most, skip=start, document=document)
-            found = [found_in(opened, one) for one in hits]
-        return answer(Hits(found=found, next=start + most if len(hits) == most else None))
+            hits = opened.search(words, limit=most + 1, skip=start, document=document)
+            found = [found_in(opened, one) for one in hits[:most]]
+        return answer(Hits(found=found, next=start + most if len(hits) > most else None))
 
-    @told
     def library_cite(
         self, quote: Quote, most: Most = 5, document: Document = "", picture: Picture = False
     ) -> Annotated[CallToolResult, Citations]:
@@ -175,11 +170,11 @@ class LibraryTools:
         Nothing is found where no document says it."""
         with self._opened() as opened:
             found = opened.locate(quote, limit=most, document=document)
-            drawn = opened.cited_pictures(found, **self.drawing) if picture else []
+            with self.desk.turns:
+                drawn = opened.cited_pictures(found, **self.drawing) if picture else []
         shown = [page for _, _, page in drawn[:MOST_PICTURES]]
         return answer(Citations(found=[cited(one.name, one) for one in found]), shown)
 
-    @told
     def trace(self, urn: Urn, picture: Picture = False) -> Annotated[CallToolResult, Ways]:
         """Tell where a text of the library comes from: its elements with page and box, and the document.
         Takes any URN that other tools gave, also that of a chunk of a document that is in the library."""
@@ -188,7 +183,8 @@ class LibraryTools:
             drawn: list[bytes] = []
             for one in ways if picture else ():
                 if len(drawn) < MOST_PICTURES:
-                    drawn += [page for _, page in opened.pictures(one, **self.drawing)]
+                    with self.desk.turns:
+                        drawn += [page for _, page in opened.pictures(one, **self.drawing)]
         return answer(Ways(ways=[way_of(one) for one in ways]), drawn[:MOST_PICTURES])
 
 

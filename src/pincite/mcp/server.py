@@ -2,39 +2,89 @@
 
 from __future__ import annotations
 
+import logging
+import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import anyio
 import uvicorn
 from mcp.server import MCPServer
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.transport_security import TransportSecuritySettings
-from mcp_types import CallToolResult, ToolAnnotations
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from pydantic import ValidationError
 from starlette.applications import Starlette
 
-from pincite.errors import BadOption
+from pincite.errors import BadOption, InternalError, PinciteError
 from pincite.mcp.desk import Desk
 from pincite.mcp.files import FileTools
 from pincite.mcp.library import LibraryTools
+from pincite.sandbox.isolation import called_off
 from pincite.version import __version__
 
 LOOPBACK = "127.0.0.1"
 PATH = "/mcp"
+SECONDS = 2  # That answers on their way are given at the end.
 ABOUT = (
     "Reads documents of any format on this machine. Answers that rest on a document should say where it says "
     "so: call cite with the sentence, row or number, and give the document, the page and the box. What cite "
     "does not find, the document does not say. Pages count from 1; boxes are left, top, right, bottom in "
     "points from the top left corner of the page."
 )
+logger = logging.getLogger(__name__)
 READING = ToolAnnotations(read_only_hint=True, destructive_hint=False, open_world_hint=False)
+
+
+class Server(MCPServer[Any]):
+    """A server whose tools answer what goes wrong with a stable code and a sentence."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        gone = threading.Event()
+        called_off.set(gone.is_set)  # in the context of this call, which its thread inherits
+        async with anyio.create_task_group() as beside:
+            beside.start_soon(told_when_cancelled, gone)
+            try:
+                result = await super().call_tool(name, arguments, context)
+            except ToolError as error:
+                text = TextContent(type="text", text=str(reason(error)))
+                result = CallToolResult(content=[text], is_error=True)
+            beside.cancel_scope.cancel()
+        return result
+
+
+async def told_when_cancelled(gone: threading.Event) -> None:
+    """Set the event where the call is cancelled: the thread that works on it goes on otherwise."""
+    try:
+        await anyio.sleep_forever()
+    finally:
+        gone.set()
+
+
+def reason(error: ToolError) -> PinciteError:
+    """Why a tool gave no answer."""
+    cause = error.__cause__
+    if isinstance(cause, PinciteError):
+        return cause
+    if isinstance(cause, ValidationError):
+        wrong = [f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in cause.errors()]
+        return BadOption("; ".join(wrong))
+    if cause is None:  # there is no such tool
+        return BadOption(str(error))
+    logger.error("a bug", exc_info=cause)
+    return InternalError(f"a bug in Pincite: {type(cause).__name__}: {cause}")
 
 
 def server_of(desk: Desk, library: str = "") -> MCPServer:
     """The server with the tools for files, and those for the library in a folder, '' for none."""
-    server = MCPServer(
-        "pincite", title="Pincite", version=__version__, instructions=ABOUT, log_level="WARNING"
-    )
+    server = Server("pincite", title="Pincite", version=__version__, instructions=ABOUT, log_level="WARNING")
     files = FileTools(desk)
     tools: list[Callable[..., CallToolResult]] = [files.files, files.convert, files.chunks, files.cite]
     if library:
@@ -61,17 +111,18 @@ def serve(server: MCPServer, port: int | None = None) -> None:
     """Serve until the client hangs up: on stdin and stdout, or with a port over HTTP. Raises ``BadOption``
     for a port that cannot be had."""
     if port is None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread that waits for stdin would keep this going on
         server.run()
         return
-    with socket.socket() as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((LOOPBACK, port))
-        except (OSError, OverflowError) as error:
-            raise BadOption(f"port {port} cannot be had: {error}") from None
+    try:
+        listening = socket.create_server((LOOPBACK, port))
+    except (OSError, OverflowError) as error:
+        raise BadOption(f"port {port} cannot be had: {error}") from None
+    with listening:
         own = listening.getsockname()[1]
         print(f"pincite: listening on http://{LOOPBACK}:{own}{PATH}", file=sys.stderr, flush=True)
-        uvicorn.Server(uvicorn.Config(app_of(server, own), log_level="warning")).run([listening])
+        config = uvicorn.Config(app_of(server, own), log_level="critical", timeout_graceful_shutdown=SECONDS)
+        uvicorn.Server(config).run([listening])
 
 
 def app_of(server: MCPServer, port: int) -> Starlette:

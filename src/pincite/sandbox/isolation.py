@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
+from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -28,6 +29,8 @@ WATCH_SECONDS = 0.05
 # engines abort when an allocation fails.
 NEAR_LIMIT = 0.8
 USES = 20  # Tasks that one child does at most: what it keeps of each does not pile up.
+# Asked while work is done: whether nobody waits for it any more. A context's own, which threads can inherit.
+called_off: ContextVar[Callable[[], bool]] = ContextVar("called_off", default=bool)
 AHEAD = 4  # Results a child that are kept while one before them is still worked on.
 
 
@@ -175,6 +178,8 @@ class Running(Generic[T]):
                 task.progress(*child_side.STEP.unpack(payload))
         if now >= self.deadline:
             self.end = TimedOut(f"not done within {task.timeout:g} s; the work was stopped")
+        elif called_off.get()():
+            self.end = TimedOut("nobody waits for it any more; the work was stopped")
         elif now >= self.look:
             self.look = now + WATCH_SECONDS
             if task.memory is not None and self.worker.look() > task.memory:
