@@ -12,14 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pincite.mcp.desk import Desk
-from pincite.mcp.folders import Folders
-from pincite.mcp.server import server_of
 from pincite.wrappers.language.parse import parse
 from tests.documentation.blocks import ONLY_SHOWN, Block, blocks, commands, steps, why_not
 from tests.documentation.scene import BEFORE, set_scene
 from tests.documentation.shell import shell
-from tests.mcp.conftest import run
 
 LIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 """``...`` stands for anything, and long lines may be folded."""
@@ -87,6 +83,11 @@ class Page:
 
     def run_tool(self, block: Block) -> Iterator[Answer]:
         """What a model reads of the answer of a tool of `pincite mcp`, which the first line calls."""
+        from pincite.mcp.desk import Desk
+        from pincite.mcp.folders import Folders
+        from pincite.mcp.server import server_of
+        from tests.mcp.conftest import run
+
         call, _, shown = block.text.partition("\n")
         tool, _, given = call.partition(" ")
         server = server_of(Desk(Folders([str(self.folder)])))

@@ -12,13 +12,17 @@ from tests.documentation.blocks import ONLY_SHOWN, PAGES, ROOT, UNRUN, blocks, c
 
 WITH_BLOCKS = [page.relative_to(ROOT).as_posix() for page in PAGES if blocks(page)]
 
+LONGEST = 900
+"""Seconds for all pages, on a machine that has other work."""
+
 
 @pytest.fixture(scope="module")
 def faults(request):
     """What is wrong with the pages that are asked for, told by a process of its own, which has no threads."""
     names = {item.callspec.params.get("page") for item in request.session.items if hasattr(item, "callspec")}
     command = [sys.executable, "-m", "tests.documentation", *(n for n in WITH_BLOCKS if n in names)]
-    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    nothing = subprocess.DEVNULL
+    done = subprocess.run(command, cwd=ROOT, stdin=nothing, capture_output=True, text=True, timeout=LONGEST)
     assert done.returncode == 0, done.stderr
     return dict(map(json.loads, done.stdout.splitlines()))
 
