@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
 
 import pincite
 
@@ -38,9 +39,25 @@ def site(tmp_path_factory):
 @pytest.mark.slow
 def test_every_page_of_the_documentation_is_in_the_site(site):
     for page in (ROOT / "docs").rglob("*.md"):
-        name = page.relative_to(ROOT).with_suffix(".html")
-        place = site / (name.with_name("index.html") if page.name == "README.md" else name)
-        assert "<h1" in place.read_text(), name
+        assert "<h1" in place_of(site, page).read_text(), page
+
+
+def place_of(site: Path, page: Path) -> Path:
+    """The file of the site that a page of the documentation became."""
+    place = site / page.relative_to(ROOT).with_suffix(".html")
+    return place.with_name("index.html") if page.name == "README.md" else place
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["h1", "h2", "h3", "li", "table", "tr", "pre"])
+def test_every_page_has_the_parts_it_has_on_github(site, part):
+    """Two readings of Markdown differ in what is indented, and in lists without a blank line before."""
+    counted = re.compile(rf"<{part}\b")
+    markdown = MarkdownIt().enable("table")
+    for page in (ROOT / "docs").rglob("*.md"):
+        article = place_of(site, page).read_text().split("<article")[1].split("</article")[0]
+        wanted = counted.findall(markdown.render(page.read_text()))
+        assert len(counted.findall(article)) == len(wanted), page
 
 
 def test_every_page_but_single_decisions_is_in_the_navigation():
