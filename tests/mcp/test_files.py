@@ -2,11 +2,14 @@
 
 import base64
 
+import pikepdf
 import pytest
 from mcp.shared.exceptions import MCPError
 
 from pincite.mcp.desk import Desk
-from tests.mcp.conftest import run, told
+from pincite.mcp.folders import Folders
+from pincite.mcp.server import server_of
+from tests.mcp.conftest import DEMO, run, told
 
 QUOTE = "clear apple juice revenue 16,900"
 
@@ -23,6 +26,7 @@ def test_files_are_listed_in_parts(ask):
     part = told(ask("files", start=1, most=1))
     assert part == {"files": whole[1:2], "next": 2}
     assert told(ask("files", start=2, most=1)) == {"files": whole[2:]}
+    assert told(ask("files", name="PORT")) == {"files": whole[2:]}
 
 
 def test_a_long_document_comes_in_parts_that_join_to_the_whole(ask):
@@ -93,6 +97,19 @@ def test_a_place_is_shown_as_a_picture_of_its_page(ask):
     _, picture = ask("cite", path="report.pdf", quote=QUOTE, picture=True).content
     assert (picture.type, picture.mime_type) == ("image", "image/png")
     assert base64.b64decode(picture.data).startswith(b"\x89PNG")
+
+
+def test_an_encrypted_document_opens_with_the_password_of_the_operator(tmp_path):
+    with pikepdf.open(DEMO) as pdf:
+        pdf.save(tmp_path / "locked.pdf", encryption=pikepdf.Encryption(user="sesame", owner="o"))
+    folders = Folders([str(tmp_path)])
+
+    def cite(client):
+        return client.call_tool("cite", {"path": "locked.pdf", "quote": QUOTE, "picture": True})
+
+    result = run(server_of(Desk(folders, {"password": "sesame"})), cite)
+    assert told(result)["found"][0]["pages"] == [5] and result.content[1].type == "image"
+    assert error(run(server_of(Desk(folders)), cite)) == "encrypted"
 
 
 def test_what_has_no_layout_has_no_box(ask):

@@ -87,6 +87,12 @@ def test_the_command_serves_on_stdin_and_stdout(folder, library):
     assert kept.structured_content["found"]
 
 
+def test_without_a_folder_the_command_serves_the_present_one(folder):
+    process = command("mcp").model_copy(update={"cwd": folder / ".private"})
+    result = run(process, lambda client: client.call_tool("convert", {"path": "key.md"}))
+    assert result.content[0].text == "secret\n"
+
+
 def test_work_on_a_call_that_is_cancelled_is_ended(server, monkeypatch):
     ends = []
 

@@ -100,9 +100,15 @@ class FileTools:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    def files(self, start: Start = 0, most: Most = 50) -> Annotated[CallToolResult, Files]:
+    def files(
+        self,
+        name: Annotated[str, Field(description="Only paths that have these letters; '' lists all.")] = "",
+        start: Start = 0,
+        most: Most = 50,
+    ) -> Annotated[CallToolResult, Files]:
         """List the documents that can be read, by path."""
-        found = list(islice(self.desk.folders.documents(), start, start + most + 1))
+        matching = (one for one in self.desk.folders.documents() if name.casefold() in one[0].casefold())
+        found = list(islice(matching, start, start + most + 1))
         listed = [File(path=path, size=size) for path, size in found[:most]]
         return answer(Files(files=listed, next=start + most if len(found) > most else None))
 
