@@ -9,6 +9,7 @@ from pincite.catalogue.records import (
     DocumentRecord,
     ImageRecord,
     Intake,
+    NoteRecord,
     PageRecord,
     PassageRecord,
     RunRecord,
@@ -95,7 +96,7 @@ def made(
         options=options,
         version="0.1.0",
         started="2026-01-01T00:00:00Z",
-        notes=(("guessed", "a guess", 1),),
+        notes=(NoteRecord("guessed", "a guess", 1, (72.0, 72.0, 300.0, 84.0)),),
     )
     return Intake(
         document=DocumentRecord(

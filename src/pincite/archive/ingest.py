@@ -168,7 +168,7 @@ def known_run(
 
 def notes_of(run: RunRecord) -> tuple[Note, ...]:
     """The notes of a reading as it is kept."""
-    return tuple(Note(code, sentence, page) for code, sentence, page in run.notes)
+    return tuple(Note(one.code, one.sentence, one.page, one.box) for one in run.notes)
 
 
 def hint(media_type: str, name: str) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from pincite.catalogue.records import DocumentRecord, ImageRecord, PassageRecord, RunRecord, TextRecord
+from pincite.model.geometry import Box
 
 Kind = Literal["document", "run", "page", "section", "image", "element", "import"]
 
@@ -57,10 +58,26 @@ class Thing(msgspec.Struct, frozen=True, kw_only=True):
     image: ImageRecord | None = None
 
 
+class HitRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a table that holds all that was searched for: ``text`` is what its ``cells`` say, each with
+    the name of its column, ``number`` counts from 0, ``box`` is that of its cells on ``page``. ``element`` is
+    the table's id, ``start`` and ``end`` are its first and last character in the text."""
+
+    element: str
+    number: int
+    page: int
+    box: Box
+    text: str
+    cells: tuple[str, ...]
+    start: int
+    end: int
+
+
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
     """A text that holds what was searched for. ``ranges`` are where, as positions between characters of
-    that text, the first ``pincite.catalogue.search.RANGES`` of them; ``start`` and ``end`` the first.
-    ``marks`` are the ranges within ``snippet``. A lower ``score`` is better."""
+    that text, the first ``pincite.catalogue.search.RANGES`` of them. ``start`` and ``end`` are the first of
+    them in the first element that holds all the words, or the whole ``row`` of a table that does; where
+    none does, the first of all. ``marks`` are the ranges within ``snippet``. A lower ``score`` is better."""
 
     urn: str
     document: str
@@ -73,6 +90,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     start: int
     end: int
     ranges: tuple[tuple[int, int], ...]
+    row: HitRow | None = None
 
 
 class Term(msgspec.Struct, frozen=True):

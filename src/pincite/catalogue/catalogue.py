@@ -106,6 +106,13 @@ class Catalogue:
         return self._lock.held
 
     @property
+    def outdated(self) -> bool:
+        """Whether an earlier version made it, which the first writer mends; until then tags are words."""
+        with self.mended():
+            version: int = self.database.execute("PRAGMA user_version").fetchone()[0]
+        return version < schema.VERSION
+
+    @property
     def blobs_url(self) -> str:
         """Of the bucket; '' where blobs are in the folder."""
         return self._settings["blobs"]
@@ -148,7 +155,9 @@ class Catalogue:
         self.index_lock.drop()
 
     def _end_what_was_begun(self) -> None:
-        """What a writer does first: end what an earlier one, killed, had begun."""
+        """What a writer does first: end what an earlier one, killed or of an earlier version, had begun."""
+        if self.outdated:
+            writing.bring_up_to_date(self.database)
         if not self.blobs_url:
             self.blobs.tidy()
         if writing.unsettled(self.database):

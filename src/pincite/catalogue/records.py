@@ -27,6 +27,15 @@ class DocumentRecord(msgspec.Struct, frozen=True, kw_only=True):
     info: dict[str, str] = {}
 
 
+class NoteRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What was guessed, lost or left out, as ``pincite.model.document.Note``; version 1 kept no box."""
+
+    code: str
+    sentence: str
+    page: int
+    box: Box | None = None
+
+
 class RunRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One decoding of a document. ``urn`` names the activity and follows from the document's digest and
     the options; ``started`` is an ISO 8601 time in UTC, '' for none; ``seconds`` how long it took."""
@@ -36,8 +45,7 @@ class RunRecord(msgspec.Struct, frozen=True, kw_only=True):
     version: str
     started: str = ""
     seconds: float = 0.0
-    notes: tuple[tuple[str, str, int], ...] = ()
-    """Code, sentence and page of what was guessed or dropped."""
+    notes: tuple[NoteRecord, ...] = ()
 
 
 class PageRecord(msgspec.Struct, frozen=True, kw_only=True):

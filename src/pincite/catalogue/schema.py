@@ -21,7 +21,7 @@ from pincite.errors import (
     UnknownUrn,
 )
 
-VERSION = 1  # Of the tables below; a library with a higher one is left alone.
+VERSION = 2  # Of the tables below; a library with a higher one is left alone, one with a lower one mended.
 APPLICATION = 0x52435430  # What SQLite keeps to tell one program's databases from another's.
 FILE = "catalogue.sqlite"
 WAIT_SECONDS = 20.0  # How long a statement waits for a checkpoint or a commit of another process.

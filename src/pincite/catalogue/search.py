@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from bisect import bisect_left
 
 import msgspec
 
+from pincite.catalogue import reading
 from pincite.catalogue.answers import Hit
 from pincite.catalogue.packing import unpack
 from pincite.catalogue.records import TextRecord
+from pincite.catalogue.together import Term, Together, plain, together
 from pincite.errors import BadQuery
 from pincite.regex import regex
 
 RANGES = 100  # Matches told of one text; a common word has thousands in a long one.
 BEFORE, AFTER = 60, 160  # Characters of a snippet on either side of the beginning of the first match.
+WIDE = 1200  # Characters on either side that these are taken from, blanks for tags among them.
+LOOKED_AT = 2_000_000  # Characters of a text in which an element or a row with all the words is looked for.
 LONGEST = 4096  # Characters of a query: a page pasted by mistake is refused instead of searched for.
 TEXTS = 60  # Texts whose documents are looked at for a quotation.
 PIECES, PIECE_SIGNS = 12, 3  # Pieces of unspaced words by which such texts are found; signs of each.
@@ -32,10 +37,11 @@ UNSPACED = regex(
 
 class Wanted(msgspec.Struct, frozen=True):
     """What is searched for: a query in the syntax of FTS5 ('' none), and what is looked for as it is
-    written, capitals apart."""
+    written, capitals apart. ``terms`` are both."""
 
     indexed: str
     inside: tuple[str, ...]
+    terms: tuple[Term, ...]
 
 
 def wanted(words: str) -> Wanted:
@@ -45,6 +51,7 @@ def wanted(words: str) -> Wanted:
         raise BadQuery(f"a search of {len(words)} characters; at most {LONGEST} are taken")
     terms: list[str] = []
     inside: list[str] = []
+    asked: list[Term] = []
     for match in PIECE.finditer(words.replace("\0", " ")):
         word = match[1] if match[1] is not None else match[2].replace('"', " ")
         if not any(one.isalnum() for one in word):
@@ -55,9 +62,10 @@ def wanted(words: str) -> Wanted:
             inside.append(word.strip())
         else:
             terms.append(f'"{word}"' + ("*" if prefix else ""))
+        asked.append(Term(plain(word), begins=prefix, inside=bool(UNSPACED.search(word))))
     if not terms and not inside:
         raise BadQuery(f"there is no word in {words!r}")
-    return Wanted(" ".join(terms), tuple(inside))
+    return Wanted(" ".join(terms), tuple(inside), tuple(asked))
 
 
 def search(
@@ -151,14 +159,17 @@ def _hit(database: sqlite3.Connection, query: Wanted, row: int, score: float) ->
         (row,),
     ).fetchone()
     text = unpack(record, TextRecord)
-    ranges: tuple[tuple[int, int], ...] = ()
-    plain = marked
+    ranges: list[tuple[int, int]] = []
+    body = marked
     if query.indexed:
-        ranges, plain = found(marked), marked.replace(OPEN, "").replace(CLOSE, "")
+        ranges, body = found(marked), marked.replace(OPEN, "").replace(CLOSE, "")
     if query.inside:
-        ranges = merged(ranges, plain, query.inside)
-    start, end = ranges[0] if ranges else (0, 0)
-    snippet, first = window(plain, start)
+        ranges = merged(ranges, body, query.inside)
+    first = _together(database, text, ranges, query.terms)
+    if first is None:
+        first = Together(*ranges[0]) if ranges else Together(0, 0)
+    told = tuple(ranges[:RANGES])
+    snippet, marks = window(body, first.start, told)
     return Hit(
         urn=text.urn,
         document=document,
@@ -167,44 +178,63 @@ def _hit(database: sqlite3.Connection, query: Wanted, row: int, score: float) ->
         text=text,
         score=score,
         snippet=snippet,
-        marks=tuple(
-            (a - first, min(b - first, len(snippet)))
-            for a, b in ranges
-            if a >= first and a - first < len(snippet)
-        ),
-        start=start,
-        end=end,
-        ranges=ranges,
+        marks=marks,
+        start=first.start,
+        end=first.end,
+        ranges=told,
+        row=first.row,
     )
 
 
-def found(marked: str) -> tuple[tuple[int, int], ...]:
-    """The marked ranges, as positions in the text without marks; the first ``RANGES``."""
+def _together(
+    database: sqlite3.Connection, text: TextRecord, ranges: list[tuple[int, int]], terms: tuple[Term, ...]
+) -> Together | None:
+    """Where in a text all the words stand together."""
+    if not ranges or text.own > LOOKED_AT:
+        return None
+    passages = [
+        msgspec.structs.replace(one, offset=one.offset - text.offset)
+        for one in reading.passages(database, text.urn, ranges[0][0], ranges[-1][1])
+        if one.offset >= text.offset
+    ]
+    return together(reading.text(database, text.urn), passages, ranges, terms)
+
+
+def found(marked: str) -> list[tuple[int, int]]:
+    """The marked ranges, as positions in the text without marks."""
     ranges: list[tuple[int, int]] = []
     at = 0
-    while len(ranges) < RANGES and (opens := marked.find(OPEN, at)) >= 0:
+    while (opens := marked.find(OPEN, at)) >= 0:
         closes = marked.index(CLOSE, opens)
         told = 2 * len(ranges)
         ranges.append((opens - told, closes - told - 1))
         at = closes + 1
-    return tuple(ranges)
+    return ranges
 
 
-def merged(
-    ranges: tuple[tuple[int, int], ...], text: str, inside: tuple[str, ...]
-) -> tuple[tuple[int, int], ...]:
-    """The ranges, and those where the words looked for inside the text are; the first ``RANGES``."""
+def merged(ranges: list[tuple[int, int]], text: str, inside: tuple[str, ...]) -> list[tuple[int, int]]:
+    """The ranges, and those where the words looked for inside the text are."""
     more = [m.span() for word in inside for m in re.finditer(re.escape(word), text, re.IGNORECASE)]
-    return tuple(sorted({*ranges, *more}))[:RANGES]
+    return sorted({*ranges, *more})
 
 
-def window(text: str, start: int) -> tuple[str, int]:
-    """The text around ``start``, cut between words and with blanks for line ends, and where it begins."""
-    first, last = max(start - BEFORE, 0), min(start + AFTER, len(text))
-    if first:
-        blank = re.compile(r"\s").search(text, first, start)
-        first = blank.end() if blank else first
-    if last < len(text):
-        ends = max((text.rfind(one, start + 1, last) for one in " \n\t"), default=-1)
-        last = ends if ends > start else last
-    return re.sub(r"\s", " ", text[first:last]), first
+def window(
+    text: str, start: int, ranges: tuple[tuple[int, int], ...]
+) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The text around ``start``, cut between words and with one blank for any number of them, and the ranges
+    in it."""
+    low, high = max(start - WIDE, 0), min(start + WIDE, len(text))
+    # Of blanks one after the other the last stays.
+    kept = [i for i in range(low, high) if not text[i].isspace() or not text[i + 1 : i + 2].isspace()]
+    signs = "".join(" " if text[i].isspace() else text[i] for i in kept)
+    middle = bisect_left(kept, start)
+    first, last = max(middle - BEFORE, 0), min(middle + AFTER, len(signs))
+    if first or low:
+        first = signs.find(" ", first, middle) + 1 or first
+    if last < len(signs) or high < len(text):
+        ends = signs.rfind(" ", middle + 1, last)
+        last = ends if ends > middle else last
+    marks = [
+        (bisect_left(kept, a) - first, bisect_left(kept, b) - first) for a, b in ranges if low <= a < high
+    ]
+    return signs[first:last], tuple((a, min(b, last - first)) for a, b in marks if 0 <= a < last - first)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from pincite.catalogue import words
 from pincite.catalogue.answers import Import
 from pincite.catalogue.blobs import Blobs, changed, digest_of, is_digest
 from pincite.catalogue.packing import (
@@ -37,12 +38,11 @@ from pincite.catalogue.reading import (
     unknown,
 )
 from pincite.catalogue.records import ImageRecord, Intake, TextRecord
+from pincite.catalogue.schema import VERSION
 from pincite.errors import BadOption, InternalError
 
 # The namespace of imports' URNs: a number of ours, for ever.
 IMPORTS = uuid.UUID("5f0b5c0e-8f4e-5b0a-9d5e-0f6d3a1c7e42")
-# Characters that end a text or mark a match in SQLite; replaced one by one, so positions hold.
-UNSEARCHABLE = {0: " ", 1: " ", 2: " "}
 
 
 @contextmanager
@@ -141,10 +141,11 @@ def _insert_intake(database: sqlite3.Connection, intake: Intake, options: str, n
     )
     _insert(database, "pages", run=run, records=squeeze(pack(intake.pages)))
     _insert(database, "statements", owner=run, quads=squeeze(intake.quads))
-    for place, text in enumerate(intake.texts):
-        row = _insert(database, "texts", run=run, place=place, record=pack(text))
-        if body := intake.text[text.offset : text.offset + text.own]:
-            _insert(database, "words", rowid=row, body=searchable(body))
+    rows = [
+        _insert(database, "texts", run=run, place=place, record=pack(text))
+        for place, text in enumerate(intake.texts)
+    ]
+    words.keep(database, intake.text, intake.passages, zip(rows, intake.texts, strict=True))
     for first, data in text_blocks(intake.text):
         _insert(database, "text_blocks", run=run, first=first, data=data)
     for first, some in blocks(intake.passages):
@@ -157,11 +158,6 @@ def _insert_intake(database: sqlite3.Connection, intake: Intake, options: str, n
     things += [(one.urn, PASSAGE, place) for place, one in enumerate(intake.passages)]
     things += [(one.urn, IMAGE, place) for place, one in enumerate(intake.images)]
     _insert_subjects(database, run, things, intake.quads)
-
-
-def searchable(text: str) -> str:
-    """``text`` as SQLite can hold it, every character in its place."""
-    return whole(text).translate(UNSEARCHABLE)
 
 
 def _insert_subjects(
@@ -253,6 +249,13 @@ def _remove_statements(database: sqlite3.Connection, owner: int, urns: set[str])
     database.executemany(
         "DELETE FROM subjects WHERE key = ? AND owner = ?", [(key, owner) for key in sorted(keys)]
     )
+
+
+def bring_up_to_date(database: sqlite3.Connection) -> None:
+    """Make a library of an earlier version one of this: version 1 had tags of tables among the words."""
+    with transaction(database):
+        words.keep_anew(database)
+        database.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def unsettled(database: sqlite3.Connection) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.citing.found import Citation, Found, Place
-from pincite.citing.places import Citable, parts_said, said, shown
+from pincite.citing.places import Citable, parts_said, said
 from pincite.citing.search import LIMIT, Searched
 
-__all__ = ["LIMIT", "Citable", "Citation", "Found", "Place", "Searched", "parts_said", "said", "shown"]
+__all__ = ["LIMIT", "Citable", "Citation", "Found", "Place", "Searched", "parts_said", "said"]

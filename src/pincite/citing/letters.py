@@ -10,12 +10,11 @@ import unicodedata
 from array import array
 from functools import cached_property
 
+from pincite.markup.shown import MARKUP
 from pincite.regex import regex
 
 RUN = regex(r"[^\W_]+")
-TAG = regex(r"</?[A-Za-z][^<>]*>")
 NO_LETTERS = {place: None for place in range(128) if not chr(place).isalnum()}  # of ASCII
-MARKUP = regex(rf"{TAG.pattern}|&(?:\w{{1,31}}|#\w{{1,8}});")
 
 
 class Letters:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import unescape
 
 from pincite.citing.finding import matches
 from pincite.citing.found import Citation, Found, Place, Stretch, passage_at
-from pincite.citing.letters import TAG, letters_of
+from pincite.citing.letters import letters_of
 from pincite.citing.quote import variants
 from pincite.citing.search import LIMIT, Searched
 from pincite.markup.cells import cell_parts
+from pincite.markup.shown import BLANKS, shown
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Element, Line
 from pincite.model.geometry import NOWHERE, Box, union
 from pincite.model.sections import Part, Passage, PassageText
-from pincite.regex import regex
-
-BLANKS = regex(r"\s+")
 
 
 class Citable:
@@ -65,11 +62,6 @@ def _in_names(pages: dict[int, Page], quote: str) -> list[Citation]:
         for page in pages.values()
         if page.name and not page.hidden and letters_of(page.name).text in wanted
     ]
-
-
-def shown(html: str) -> str:
-    """The text between tags of HTML, its blanks as one each."""
-    return BLANKS.sub(" ", unescape(TAG.sub(" ", html))).strip()
 
 
 def said(passage: Stretch, text: str, start: int, end: int) -> str:

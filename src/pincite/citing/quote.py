@@ -7,8 +7,9 @@ import re
 from typing import NamedTuple
 
 from pincite.citing.finding import ALIKE
-from pincite.citing.letters import RUN, TAG, letters_of
+from pincite.citing.letters import RUN, letters_of
 from pincite.errors import BadQuery
+from pincite.markup.shown import TAG
 from pincite.regex import regex
 
 # What Markdown and HTML write and a page does not show.

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.citing.found import Found, Stretch
-from pincite.citing.letters import MARKUP, letters_of
+from pincite.citing.letters import letters_of
 from pincite.citing.numbers import NUMBER, form
 from pincite.markup.cells import cell_parts
+from pincite.markup.shown import blanked
 from pincite.regex import regex
 
 TOKEN = regex(rf"{NUMBER.pattern}(?![^\W_])|[^\W_]+")
@@ -47,8 +48,8 @@ def _cells(text: str, passage: Stretch) -> list[Cell]:
     found = []
     for part in passage.parts or cell_parts(html):
         start = passage.offset + part.offset
-        shown = MARKUP.sub(" ", text[start : start + part.length])
-        found.append((part.row, part.col, start, start + part.length, tokens(shown)))
+        said = tokens(blanked(text[start : start + part.length]))
+        found.append((part.row, part.col, start, start + part.length, said))
     return found
 
 

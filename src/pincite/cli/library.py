@@ -10,11 +10,13 @@ import typer
 
 from pincite.cli import choices
 from pincite.cli.ingest import index
+from pincite.cli.notes import listed
 from pincite.cli.printing import box_words, counted, json_line, options_lines, print_lines, shortened
 from pincite.cli.report import each, report, say
 from pincite.cli.sources import Source, sources_of
 from pincite.cli.targets import target_of
 from pincite.errors import PinciteError
+from pincite.model.geometry import NOWHERE
 
 if TYPE_CHECKING:
     from pincite.archive.library import Library, Shown
@@ -26,6 +28,9 @@ library = typer.Typer(
 )
 
 LINE = 110  # Characters of a line for people.
+EARLIER = (
+    "pincite: note: the library is of an earlier version; tags of tables are words until it is written to"
+)
 MOST_TEXTS = 40  # Texts and images of a document that are listed.
 Urn = Annotated[str, typer.Argument(metavar="URN", help="Of anything in the library.")]
 
@@ -78,6 +83,8 @@ def show(
 
 
 def shown_lines(found: Shown) -> Iterator[str]:
+    from pincite.archive.ingest import notes_of
+
     entry = found.document
     if entry is not None:
         yield from document_lines(entry)
@@ -98,8 +105,8 @@ def shown_lines(found: Shown) -> Iterator[str]:
         for image in run.images[:MOST_TEXTS]:
             yield image_line(image)
         yield from left_out(len(run.images), "image")
-        for code, sentence, page in run.entry.run.notes:
-            yield f"   note   {f'page {page}: ' if page else ''}{code}: {shortened(sentence, LINE)}"
+        for line in listed(notes_of(run.entry.run)):
+            yield f"   note   {line}"
     if found.text is not None:
         yield ""
         yield from found.text.split("\n")
@@ -146,6 +153,8 @@ def search(
 ) -> int:
     """Find texts by their words, the best first: each with a URN that pincite trace takes."""
     with choices.opened(library) as opened:
+        if opened.catalogue.outdated:
+            say([EARLIER])
         hits = opened.search(" ".join(words), limit=most, document=document)
         for hit in hits:
             print_lines([json_line(hit)] if as_json else hit_lines(hit))
@@ -159,7 +168,12 @@ def hit_lines(hit: Hit) -> Iterator[str]:
     title = f" “{shortened(hit.text.title, LINE)}”" if hit.text.title else ""
     yield f"{hit.urn}#char={hit.start},{hit.end}"
     yield f"   {hit.text.label}{title} of {shortened(hit.name, LINE) or hit.document}{more}"
-    yield f"   {marked(hit)}"
+    if hit.row is None:
+        yield f"   {marked(hit)}"
+    else:
+        place = "" if hit.row.box == NOWHERE else f"  box {box_words(hit.row.box)}"
+        yield f"   row {hit.row.number + 1} of a table  page {hit.row.page}{place}"
+        yield f"   {shortened(hit.row.text, 3 * LINE)}"
 
 
 def marked(hit: Hit) -> str:

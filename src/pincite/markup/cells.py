@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from pincite.model.geometry import NOWHERE
 from pincite.model.sections import Part
 from pincite.regex import regex
 
 TAG = regex(r"<(/?)(table|tr|td|th)\b([^>]*)>")
 SPAN = regex(r'(row|col)span="(\d+)"')
+
+
+class Placed(NamedTuple):
+    """A cell of a table with what it holds as HTML, whether it is a header, and how many rows and columns
+    it covers."""
+
+    part: Part
+    html: str
+    header: bool
+    rows: int
+    cols: int
+
+
+def placed_cells(html: str, parts: Iterable[Part]) -> list[Placed]:
+    """The cells of a table written by ``passage_text``, in order; ``parts`` as ``cell_parts`` gives them."""
+    found = []
+    for part in parts:
+        tag = html[html.rfind("<", 0, part.offset) : part.offset]
+        spans = {which: int(count) for which, count in SPAN.findall(tag)}
+        held = html[part.offset : part.offset + part.length]
+        found.append(Placed(part, held, tag.startswith("<th"), spans.get("row", 1), spans.get("col", 1)))
+    return found
 
 
 def cell_parts(html: str) -> tuple[Part, ...]:

@@ -8,8 +8,9 @@ from pincite.archive.tracing.traced import MARK
 from pincite.catalogue import reading, search
 from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import PassageRecord
-from pincite.citing import Found, Place, Searched, parts_said, said, shown
+from pincite.citing import Found, Place, Searched, parts_said, said
 from pincite.citing.found import passage_at
+from pincite.markup.shown import shown
 from pincite.regex import regex
 
 WORD = regex(r"[^\W_]+")
