@@ -58,7 +58,8 @@ class Documents(BaseModel):
 
 
 class Found(BaseModel):
-    """A text that holds the words: a page or section, what stands around the first place, and where it is."""
+    """A text that holds the words: a page or section, what stands around the first place, or what the row of a
+    table says that holds them all, and where that is."""
 
     urn: str
     document: str
@@ -197,7 +198,7 @@ def found_in(opened: Library, hit: Hit) -> Found:
         document=hit.name,
         document_urn=hit.document,
         label=" ".join(part for part in (hit.text.label, hit.text.title) if part),
-        snippet=hit.snippet,
+        snippet=hit.row.text if hit.row is not None else hit.snippet,
         places=[one for piece in pieces for one in lines_of(piece) or [place_of(piece)]],
     )
 
