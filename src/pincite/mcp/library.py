@@ -58,7 +58,7 @@ class Documents(BaseModel):
 
 
 class Found(BaseModel):
-    """A text that holds the words: a page or section, what stands around the first place, or what the row of a
+    """A text that holds the words: a page or section, what stands around the first place, or what a row of a
     table says that holds them all, and where that is."""
 
     urn: str
