@@ -50,8 +50,10 @@ def test_a_switch_of_the_environment_counts_like_an_option(letter):
         (ask(b""), b"not_pdf"),
     ],
 )
-def test_a_bad_request_is_told_in_one_line(request_, code):
+def test_a_bad_request_is_told_in_one_line_and_as_json(request_, code):
     done = command("extract", input=request_)
-    assert (done.returncode, done.stdout) == (1, b"")
+    error = json.loads(done.stdout)["error"]
+    assert (done.returncode, error["code"]) == (1, code.decode())
+    assert done.stderr.decode() == f"pincite: {error['code']}: {error['message']}\n"
     assert done.stderr.startswith(b"pincite: " + code + b": ")
     assert done.stderr.count(b"\n") == 1

@@ -73,7 +73,7 @@ def test_the_extract_contract_refuses_what_is_no_pdf(table):
     for data, name in ((table.read_bytes(), "table.csv"), (b"<html><p>x</p></html>", "x.html")):
         request = json.dumps({"path": name, "base64": base64.b64encode(data).decode()})
         done = command("extract", input=request.encode())
-        assert (done.returncode, done.stdout) == (1, b"")
+        assert (done.returncode, json.loads(done.stdout)["error"]["code"]) == (1, "not_pdf")
         assert done.stderr.startswith(b"pincite: not_pdf: ")
 
 

@@ -29,6 +29,7 @@ FILES: dict[str, Path | Callable[[], bytes]] = {
     "mail.eml": lambda: made.mail(made.two_pages()),
     "handbook.md": made.MARKDOWN.encode,
     "table": lambda: b"Sort,kg\napples,131\n",
+    "list.txt": lambda: b"report.pdf\nletter.docx\n",
     "triples.nq": lambda: CHUNK.encode(),
 }
 

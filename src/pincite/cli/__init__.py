@@ -12,7 +12,7 @@ from pincite.sandbox.preload import barred
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with ``arguments`` (those of the process by default); its exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given == ["--version"]:  # answered before anything else is loaded
+    if given in (["--version"], ["-V"]):  # answered before anything else is loaded
         from pincite.version import __version__
 
         print(f"pincite {__version__}")

@@ -25,6 +25,7 @@ COMMANDS = (
         "worker",
         "mcp",
         "doctor",
+        "schema",
     ),
 )
 
@@ -34,7 +35,6 @@ def app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     made = typer.Typer(
         name="pincite",
         help="Documents into structure that can be trusted.",
-        add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -59,7 +59,7 @@ def print_version(asked: bool) -> None:
 def pincite(
     context: typer.Context,
     version: bool = typer.Option(
-        False, "--version", help="Print the version and leave.", is_eager=True, callback=print_version
+        False, "--version", "-V", help="Print the version and leave.", is_eager=True, callback=print_version
     ),
 ) -> None:
     if context.invoked_subcommand is None:

@@ -18,8 +18,19 @@ else:
 LIBRARY = "pincite-library"  # The library where none is named: a folder in the present one.
 
 Documents = Annotated[
-    list[str],
-    typer.Argument(metavar="FILE...", help="Documents of any format, and folders of them; - is stdin."),
+    list[str] | None,
+    typer.Argument(
+        metavar="FILE...", help="Documents of any format, folders of them, patterns ('**/*.pdf'); - is stdin."
+    ),
+]
+
+Listed = Annotated[
+    str | None,
+    typer.Option(
+        "--files-from",
+        metavar="LIST",
+        help="A file with names of documents, a line each (or a NUL behind each); - is stdin.",
+    ),
 ]
 
 Jobs = Annotated[

@@ -44,6 +44,7 @@ def cite(
         list[str] | None,
         typer.Argument(metavar="FILE...", help="Documents to look in; without any, those of the library."),
     ] = None,
+    files_from: choices.Listed = None,
     library: choices.LibraryFolder = choices.LIBRARY,
     most: Annotated[int, typer.Option("--most", min=1, metavar="N", help="Places that are shown.")] = 10,
     picture: choices.PictureFile = None,
@@ -56,8 +57,9 @@ def cite(
     """
     form = picture_form(picture) if picture is not None else "svg"
     given: Given = {}
+    sources = sources_of(files, files_from) if files or files_from is not None else []
     found, status = (
-        _in_files(asked, files, text, most, given) if files else (_in_library(library, text, most), 0)
+        _in_files(asked, sources, text, most, given) if sources else (_in_library(library, text, most), 0)
     )
     found = sorted(found, key=lambda one: -one[2].score)[:most]
     if not found:
@@ -69,7 +71,7 @@ def cite(
     if picture is not None:
         drawn = (
             _drawn_files(asked, found, given, dpi, form)
-            if files
+            if sources
             else _drawn_library(asked, found, library, dpi, form)
         )
         write_pictures(picture, drawn)
@@ -84,14 +86,13 @@ def _in_library(library: str, text: str, most: int) -> list[Candidate]:
 
 
 def _in_files(
-    asked: Asked, files: list[str], text: str, most: int, given: Given
+    asked: Asked, sources: list[Source], text: str, most: int, given: Given
 ) -> tuple[list[Candidate], int]:
     """The places in all that could be read, and the exit status for the rest. Into ``given`` goes what is
     needed to read a document once more."""
     from pincite.converting.quoted import located_in
     from pincite.sandbox.isolation import Task, outcomes
 
-    sources = sources_of(files)
     isolation = asked.of(Isolation)
     reading: dict[str, Any] = asked.some(ConvertOptions)
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from pincite.cli.asked import Asked, options_of
 from pincite.cli.notes import Account, Telling
 from pincite.cli.report import each, progress_bar, say
-from pincite.cli.sources import Source, kinds_of, sources_of
+from pincite.cli.sources import Source, kinds_of
 from pincite.cli.targets import (
     STDOUT,
-    Target,
     are_several,
     form_for,
-    keep_sources,
     piece_names_of,
+    renamed,
     targets_of,
+    write_pieces,
 )
 from pincite.converting.forms.registry import form_options
 from pincite.converting.options import ConvertOptions
@@ -35,12 +34,13 @@ def options() -> list[Declared]:
     return options_of(SETTINGS, more=form_options())
 
 
-def converted(asked: Asked, files: list[str], to: str | None, output: str | None, jobs: int | None) -> int:
+def converted(
+    asked: Asked, sources: list[Source], to: str | None, output: str | None, jobs: int | None
+) -> int:
     """Convert documents and write them; the exit status."""
     from pincite.converting.isolated import Written, preload, written
     from pincite.sandbox.isolation import Progress, Task, outcomes
 
-    sources = sources_of(files)
     form = form_for(to, output, several=are_several(sources))
     refuse_idle(asked.said, asked.values, form.name, kinds_of(sources, asked.said), asked.names)
     options = asked.of(form.struct)
@@ -58,18 +58,9 @@ def converted(asked: Asked, files: list[str], to: str | None, output: str | None
         keywords = reading | {"name": source.name if source.path else "", "parted": bool(names)}
         return Task(written, call, keywords, isolation.timeout, isolation.memory, progress)
 
-    def deliver(number: int, source: Source, made: tuple[bytes, ...]) -> None:
-        if not names:
-            targets[number].write(*made)
-            return
-        for count, piece in enumerate(made, 1):
-            target = Target(Path(names[number].replace(f"{{{form.piece}}}", str(count))))
-            keep_sources(sources, [target])
-            target.write(piece)
-        if not made:
-            say([f"{source.name}: no {form.piece} was found, so no file was written"])
-
     account = Account(asked.of(Telling))
+    if output not in (None, STDOUT) and not account.telling.quiet:
+        say(renamed(sources))
     one = sources[0].name if len(sources) == 1 else ""
     if not one:
         preload(form.name, [source.name for source in sources])
@@ -82,8 +73,15 @@ def converted(asked: Asked, files: list[str], to: str | None, output: str | None
                 if progress and not one:
                     progress(number + 1, len(sources))
                 result: Written = outcome.get()
-                deliver(number, source, result.made)
-                account.add(source.label, result.notes, result.pages)
+                if names:
+                    place = write_pieces(names[number], form.piece, result.made, sources)
+                    if not result.made:
+                        say([f"{source.name}: no {form.piece} was found, so no file was written"])
+                else:
+                    targets[number].write(*result.made)
+                    place = str(targets[number].path or "stdout")
+                about = (result.seconds, result.media_type, place)
+                account.add(source.label, result.notes, result.pages, *about)
 
             status = each(sources, work)
     if output not in (None, STDOUT) and (account.documents or len(sources) > 1):

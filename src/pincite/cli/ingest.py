@@ -28,7 +28,8 @@ LINE = 110  # Characters of a name that are printed.
 @asking(IngestOptions, Isolation, Telling, without=("toc", "fonts"))
 def ingest(
     asked: Asked,
-    files: choices.Documents,
+    files: choices.Documents = None,
+    files_from: choices.Listed = None,
     library: choices.LibraryFolder = choices.LIBRARY,
     blobs: Annotated[
         str | None,
@@ -45,7 +46,7 @@ def ingest(
     """
     from pincite.archive.library import Library
 
-    sources = sources_of(files)
+    sources = sources_of(files, files_from)
     if asked.values["uri"] is not None and len(sources) > 1:
         raise BadOption("--uri names one document, and there are several")
     refuse_idle(asked.said, asked.values, "", kinds_of(sources, asked.said), asked.names)

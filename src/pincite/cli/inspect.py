@@ -12,6 +12,7 @@ from pincite.cli.choices import Dpi
 from pincite.cli.sources import sources_of
 from pincite.cli.targets import keep_sources, picture_form, target_of
 from pincite.converting.options import InspectOptions
+from pincite.errors import BadOption
 from pincite.options.shared import Stage
 from pincite.sandbox.resources import Isolation
 
@@ -38,7 +39,9 @@ def inspect(
     from pincite.converting.inspect import inspect_page
     from pincite.sandbox.isolation import within
 
-    source = sources_of([file])[0]
+    source, *others = sources_of([file])
+    if others:
+        raise BadOption(f"{file} is several documents, and a page of one is drawn")
     name = output or f"{source.stem}-p{page}-{stage}.svg"
     form = picture_form(name)
     target = target_of(name)

@@ -25,6 +25,10 @@ class Telling(msgspec.Struct, frozen=True):
     quiet: Annotated[
         bool, Option(short="q", flag=True, help="Say nothing of notes, and no summary; only errors.")
     ] = False
+    verbose: Annotated[
+        bool,
+        Option(short="v", flag=True, help="A line for each document: its pages, seconds, type and results."),
+    ] = False
     notes: Annotated[
         bool, Option(flag=True, help="List every note on what was lost, left out or guessed.")
     ] = False
@@ -38,12 +42,21 @@ class Account:
 
     def __init__(self, telling: Telling) -> None:
         self.telling = telling
-        self.began = time.perf_counter()
+        self.began = self.last = time.perf_counter()
         self.documents = self.pages = self.noted = 0
         self.status = 0
 
-    def add(self, name: str, notes: Iterable[Note], pages: int) -> None:
-        """A document that was written; what is to be said of it is said."""
+    def add(
+        self,
+        name: str,
+        notes: Iterable[Note],
+        pages: int,
+        seconds: float | None = None,
+        media_type: str = "",
+        place: str = "",
+    ) -> None:
+        """A document that was written to ``place``; what is to be said of it is said. Without the ``seconds``
+        that it took they are those since the one before."""
         notes = tuple(notes)
         self.documents += 1
         self.pages += pages
@@ -52,8 +65,14 @@ class Account:
         lost = any(kind_of(code) == "lost" for code in codes)
         if NOTHING_READ in codes or (lost and self.telling.strict):
             self.status = 1
+        now = time.perf_counter()
+        before, self.last = self.last, now
         if self.telling.quiet:
             return
+        if self.telling.verbose:
+            took = now - before if seconds is None else seconds
+            parts = (counted(pages, "page"), f"{took:.2f} s", media_type, place and f"to {place}")
+            say([f"pincite: {name}: {', '.join(filter(None, parts))}"])
         if self.telling.notes:
             say(f"pincite: note: {name}: {line}" for line in listed(notes))
         elif line := summed_up(notes, pages):

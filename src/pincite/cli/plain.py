@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import partial
 
 COMMAND = "convert"
 STREAM = "-"  # stdin as a file, stdout as a place
@@ -31,13 +30,15 @@ def plainly(arguments: list[str]) -> Callable[[], int] | None:
         return None
     from pincite.cli.asked import Asked, usual
     from pincite.cli.conversion import converted, options
+    from pincite.cli.sources import sources_of
     from pincite.converting.forms.registry import FORMS
 
     declared = options()
     if (to is not None and to not in FORMS) or any(one.option.variable in os.environ for one in declared):
         return None
     asked = Asked(declared, {one.field: usual(one) for one in declared}, ())
-    return partial(converted, asked, files, to, own.get("output"), None if jobs is None else int(jobs))
+    count = None if jobs is None else int(jobs)
+    return lambda: converted(asked, sources_of(files), to, own.get("output"), count)
 
 
 def parted(arguments: list[str]) -> tuple[list[str], dict[str, str]] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import stat
 import sys
@@ -11,12 +12,14 @@ from typing import BinaryIO, NamedTuple
 
 from pincite.errors import BadOption, TooLarge
 from pincite.options.declaration import Declared, Kind
+from pincite.regex import regex
 
 STDIN = "-"
 
 # Bytes taken from stdin or a pipe, whose size nobody knows before; files are bounded by the memory
 # that reading them takes.
 LARGEST_STREAM = 1 << 30
+PATTERN = regex(r"[*?\[]")
 
 
 HEAD = 1 << 16  # Bytes of a file looked at for what it is.
@@ -116,19 +119,45 @@ def kind_of(name: str, head: bytes) -> Kind | None:
     return KINDS.get(found.name, "other")
 
 
-def sources_of(files: list[str]) -> list[Source]:
-    """The documents a command was given, those of folders in the order of their paths. Raises ``BadOption``
-    where stdin is asked for twice, and for a folder without documents."""
-    if files.count(STDIN) > 1:
+def sources_of(files: Iterable[str] | None, listed: str | None = None) -> list[Source]:
+    """The documents a command was given, and those whose names stand in the file ``listed``; those of folders
+    and patterns in the order of their paths. Raises ``BadOption`` where there are none, where stdin is asked
+    for twice, and for a folder without documents."""
+    names = list(files or ())
+    if [*names, listed].count(STDIN) > 1:
         raise BadOption("- means stdin, which can be read only once")
-    return [source for file in files for source in sources_at(file)]
+    if listed is not None:
+        names += names_in(listed)
+    elif not names:
+        raise BadOption("Missing argument 'FILE...': documents, folders of them, or --files-from LIST")
+    return [source for name in names for source in sources_at(name)]
+
+
+def names_in(listed: str) -> list[str]:
+    """The names in a list: one a line, or each with a NUL behind it, where there is one. Raises
+    ``BadOption``, ``TooLarge``."""
+    try:
+        data = read_stdin() if listed == STDIN else Path(listed).read_bytes()
+    except OSError as error:
+        raise BadOption(f"{listed} cannot be read: {error.strerror or error}") from None
+    lines = data.split(b"\0") if b"\0" in data else data.removeprefix(codecs.BOM_UTF8).splitlines()
+    names = [os.fsdecode(line) for line in lines if line.strip()]
+    if STDIN in names:
+        raise BadOption(f"- in a list of names means nothing: {listed}")
+    return names
 
 
 def sources_at(file: str) -> list[Source]:
-    """The document of this name, or all in the folder of this name; hidden files are none."""
+    """The document of this name, or all in the folder of this name, or those that the pattern meets where
+    nothing is called like that; hidden files are none."""
     path = Path(file)
     if file == STDIN:
         return [Source("stdin", None)]
+    if not os.path.lexists(path):
+        if "://" in file:
+            raise BadOption(f"{file} is an address, and nothing is fetched: download it, and give the file")
+        if PATTERN.search(file):
+            return sources_like(file)
     if not path.is_dir():
         return [Source(path.name or file, path)]
     found = []
@@ -138,3 +167,15 @@ def sources_at(file: str) -> list[Source]:
     if not found:
         raise BadOption(f"{file} is a folder without documents")
     return [Source(one.name, one, path) for one in sorted(found)]
+
+
+def sources_like(pattern: str) -> list[Source]:
+    """The files whose paths are like the pattern: ``*`` and ``?`` are any letters of a name, ``**`` any
+    folders. They are in the folder before the first of these. Raises ``BadOption`` for none."""
+    import glob
+
+    found = [Path(one) for one in sorted(glob.glob(pattern, recursive=True)) if os.path.isfile(one)]
+    if not found:
+        raise BadOption(f"no file is like {pattern}")
+    folder = Path(PATTERN.split(pattern, maxsplit=1)[0] + "_").parent
+    return [Source(one.name, one, folder) for one in found]

@@ -6,6 +6,7 @@ import contextlib
 import os
 import stat
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -186,6 +187,24 @@ def stems_of(sources: list[Source]) -> list[str]:
         taken.add(name.casefold())
         names.append(name)
     return names
+
+
+def renamed(sources: list[Source]) -> Iterator[str]:
+    """A line for each document whose result cannot be called like it."""
+    for source, stem in zip(sources, stems_of(sources), strict=True):
+        if stem != source.stem:
+            why = f"another is called {source.stem} too"
+            yield f"pincite: {source.label}: {why}, so the result of this is {stem}"
+
+
+def write_pieces(name: str, piece: str, made: Iterable[bytes], sources: list[Source]) -> str:
+    """Writes the pieces of a document into files of their own, in whose names ``{piece}`` stands; the
+    name."""
+    for count, data in enumerate(made, 1):
+        target = Target(Path(name.replace(f"{{{piece}}}", str(count))))
+        keep_sources(sources, [target])
+        target.write(data)
+    return name
 
 
 def keep_sources(sources: list[Source], targets: list[Target]) -> None:

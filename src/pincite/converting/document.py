@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from pincite.converting.access.listed import Listed
 from pincite.converting.access.origin import Origin
-from pincite.converting.access.tokens import page_tokens
 from pincite.converting.forms.docling import FORM as DOCLING
 from pincite.converting.forms.elements import FORM as ELEMENTS
 from pincite.converting.forms.extract import FORM as EXTRACT
@@ -24,6 +23,7 @@ from pincite.options.chunks import ChunkOptions
 from pincite.options.declaration import keywords_of
 from pincite.options.sections import SectionOptions
 from pincite.options.shared import Keep
+from pincite.outputs.tokens import page_tokens
 
 if TYPE_CHECKING:
     from pincite.citing import Citable, Citation

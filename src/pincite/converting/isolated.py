@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -42,11 +43,14 @@ trailer<</Root 1 0 R>>
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A document in its form as bytes, one for each of its files, with what is to be known of it."""
+    """A document in its form as bytes, one for each of its files, with what is to be known of it, and how
+    many seconds that took."""
 
     made: tuple[bytes, ...]
     notes: tuple[Note, ...]
     pages: int
+    media_type: str = ""
+    seconds: float | None = None
 
 
 def written(
@@ -60,10 +64,12 @@ def written(
 ) -> Written:
     """``source`` converted and written in ``form`` with ``options``, the struct of that form, None the usual;
     ``parted`` gives a file for each of its pieces. ``reading`` goes to ``pincite.convert``."""
+    began = time.perf_counter()
     tree = convert(source, progress=progress, **reading).tree
     chosen = form_called(form)
     made = chosen.parted(tree, options) if parted else (chosen.written(tree, options),)
-    return Written(made, tree.notes, len(tree.pages))
+    seconds = time.perf_counter() - began
+    return Written(made, tree.notes, len(tree.pages), tree.source.media_type, seconds)
 
 
 def convert_to(

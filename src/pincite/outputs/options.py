@@ -44,6 +44,12 @@ class MarkdownOptions(HtmlOptions, frozen=True, kw_only=True):
     page_marks: PageMarks = False
 
 
+class WholeOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """``pictures`` 'data' puts the bytes of pictures in."""
+
+    pictures: HowPictures = "name"
+
+
 class ElementsOptions(msgspec.Struct, frozen=True, kw_only=True):
     """``page_breaks`` puts a PageBreak between pages; ``languages`` are written on every element
     (ISO 639-3), empty: those given to OCR where a page was read by it, else none. ``layers`` are those

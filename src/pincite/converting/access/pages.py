@@ -12,11 +12,11 @@ from typing import Any
 from pincite.converting.access.origin import Origin
 from pincite.converting.access.region import Found, Region, lines_of
 from pincite.converting.access.tables import TableElement, reached
-from pincite.converting.access.tokens import page_tokens
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Line
 from pincite.model.geometry import Box
 from pincite.model.words import Token, Words
+from pincite.outputs.tokens import page_tokens
 
 DPI = 144.0  # Of pictures of pages: twice the points, as screens of today show them.
 NOTEBOOK_DPI = 72.0

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import msgspec
 
 from pincite.converting.access.tables import TableElement, reached
-from pincite.converting.access.tokens import page_tokens
 from pincite.model.document import Page
 from pincite.model.elements import Element, Line
 from pincite.model.geometry import NOWHERE, Box, centre_in, union
 from pincite.model.words import GLUED, Token
+from pincite.outputs.tokens import page_tokens
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):

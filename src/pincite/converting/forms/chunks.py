@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pincite.converting.forms.form import Form, json_line
@@ -24,35 +23,17 @@ def chunks_in(tree: DocumentTree, options: ChunkOptions) -> tuple[Chunk, ...]:
 
 def write(tree: DocumentTree, options: ChunkOptions) -> bytes:
     """The chunks of a document, one a line, in reading order."""
-    return b"".join(json_line(line) for line in lines_of(tree, chunks_in(tree, options)))
+    from pincite.outputs.chunk_lines import chunk_lines
+
+    return b"".join(map(json_line, chunk_lines(tree, chunks_in(tree, options))))
 
 
-def lines_of(tree: DocumentTree, chunks: tuple[Chunk, ...]) -> Iterator[dict[str, Any]]:
-    """JSON-ready dictionaries; boxes in points, null where the original has no layout."""
-    for chunk in chunks:
-        yield {
-            "urn": chunk.urn,
-            "document": tree.source.name,
-            "number": chunk.number,
-            "headings": chunk.headings,
-            "text": chunk.text,
-            "in_context": chunk.in_context,
-            "tokens": chunk.tokens,
-            "repeated": chunk.repeated,
-            "kinds": chunk.kinds,
-            "pages": chunk.pages,
-            "places": [
-                {
-                    "element": place.element,
-                    "page": place.page,
-                    "box": None if place.box is None else [round(v, 2) for v in place.box],
-                }
-                for place in chunk.places
-            ],
-            "char_start": chunk.start,
-            "char_end": chunk.end,
-            "pictures": chunk.pictures,
-        }
+def schema() -> dict[str, Any]:
+    """Of a line."""
+    from pincite.outputs.chunk_lines import ChunkLine
+    from pincite.outputs.schemas import schema_of
+
+    return schema_of(ChunkLine)
 
 
 FORM = Form(
@@ -61,4 +42,5 @@ FORM = Form(
     ending=".chunks.jsonl",
     options=ChunkOptions,
     write=write,
+    schema=schema,
 )

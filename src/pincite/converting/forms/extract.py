@@ -21,10 +21,17 @@ def write(tree: DocumentTree, options: ExtractOptions) -> dict[str, Any]:
     return to_extract(tree, options)
 
 
+def schema() -> dict[str, Any]:
+    from pincite.outputs.extract.contract import extract_schema
+
+    return extract_schema()
+
+
 FORM = Form(
     name="extract",
     title="the result of the Extract Converter",
     ending=".extract.json",
     options=ExtractOptions,
     write=write,
+    schema=schema,
 )

@@ -29,6 +29,7 @@ class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
     options  the struct of its options; those annotated are on the command line too
     write    the view: text, bytes, or a value that is written as JSON. What is heavy is imported in it.
     method   how ``Document`` calls the view, where that is not ``to_`` and the name
+    schema   gives the JSON Schema of the view, of a line where these are lines; None where there is none
     piece    what the files are one each of, where a document may become several; ``pieces`` are these views
     """
 
@@ -39,6 +40,7 @@ class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
     options: Callable[P, Any]
     write: Callable[[DocumentTree, Any], View]
     method: str = ""
+    schema: Callable[[], dict[str, Any]] | None = None
     piece: str = ""
     pieces: Callable[[DocumentTree, Any], Iterable[View]] | None = None
 

@@ -1,0 +1,166 @@
+"""All that is known of a document as one JSON value: pages, elements, tables and words with their boxes."""
+
+from __future__ import annotations
+
+import base64
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from pincite.model import words as flags
+from pincite.model.document import ContentsEntry, DocumentTree, Note, Page, Picture, Source
+from pincite.model.elements import Element
+from pincite.model.geometry import NOWHERE, Box
+from pincite.model.ink import Field, Font, OutlineEntry
+from pincite.outputs.options import WholeOptions
+from pincite.outputs.schemas import schema_of
+from pincite.outputs.tokens import page_tokens
+
+NAME: Literal["pincite.document/1"] = "pincite.document/1"  # Raised whenever a reader would have to change.
+DIGITS = 3  # Decimals of a point that are written.
+
+
+class Word(msgspec.Struct, frozen=True, kw_only=True):
+    """A word. ``font`` is its number in the document's fonts, -1 unknown; ``size`` in points; ``colour`` as
+    #rrggbbaa; ``element`` the id of the element or cell it stands in ('/p1/table/2/r0/c1'), '' none.
+    ``glued``: no white space before it on its line; ``soft_hyphen``: it ends in a hyphen only because its
+    line does; ``confidence`` is that of OCR."""
+
+    text: str
+    box: Box
+    font: int
+    size: float
+    colour: str
+    element: str
+    bold: bool = False
+    italic: bool = False
+    superscript: bool = False
+    subscript: bool = False
+    glued: bool = False
+    soft_hyphen: bool = False
+    ocr: bool = False
+    invisible: bool = False
+    confidence: float = 1.0
+
+
+# Names of the marks of a word, and their bits.
+MARKS = {name: getattr(flags, name.upper()) for name, kind in Word.__annotations__.items() if kind == "bool"}
+
+
+class WholePage(msgspec.Struct, frozen=True, kw_only=True):
+    """A page, slide or sheet, or a flow of text without pages. ``width`` and ``height`` in points, 0 without
+    a layout; ``elements`` and ``words`` in reading order; ``images`` are boxes of raster images; ``error`` is
+    the code of what kept it from being read, else ''."""
+
+    number: int
+    kind: Literal["page", "slide", "sheet", "flow"]
+    width: float
+    height: float
+    elements: tuple[Element, ...]
+    words: tuple[Word, ...]
+    name: str = ""
+    rotation: int = 0
+    images: tuple[Box, ...] = ()
+    reading_order: Literal["standard", "vertical"] = "standard"
+    ocr: bool = False
+    hidden: bool = False
+    error: str = ""
+
+
+class WholeDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """A document. Boxes are [left, top, right, bottom] in points from the top left corner of the page as
+    displayed, null without a layout. What has the value that its description gives as default is left out.
+    ``pictures`` are by the keys that elements name them by, their bytes in Base64 where asked for."""
+
+    schema: Literal["pincite.document/1"]
+    source: Source
+    page_count: int
+    pages: tuple[WholePage, ...]
+    metadata: dict[str, str] = {}
+    fonts: tuple[Font, ...] = ()
+    outline: tuple[OutlineEntry, ...] = ()
+    fields: tuple[Field, ...] = ()
+    contents: tuple[ContentsEntry, ...] = ()
+    notes: tuple[Note, ...] = ()
+    pictures: dict[str, Picture] = {}
+
+
+def to_json(tree: DocumentTree, options: WholeOptions | None = None) -> dict[str, Any]:
+    """A value that is ready for JSON, as ``whole_schema`` says."""
+    pictures = tree.pictures
+    if options is None or options.pictures != "data":
+        pictures = {key: msgspec.structs.replace(one, data=b"") for key, one in pictures.items()}
+    whole = WholeDocument(
+        schema=NAME,
+        source=tree.source,
+        page_count=tree.page_count,
+        pages=tuple(map(_page, tree.pages)),
+        metadata=tree.info,
+        fonts=tree.fonts,
+        outline=tree.outline,
+        fields=tree.fields,
+        contents=tree.contents,
+        notes=tree.notes,
+        pictures=pictures,
+    )
+    found: dict[str, Any] = _plain(whole)
+    return found
+
+
+def _page(page: Page) -> WholePage:
+    shared = {name: getattr(page, name) for name in WholePage.__struct_fields__ if name != "words"}
+    return WholePage(**shared, words=tuple(_words(page)))
+
+
+def _words(page: Page) -> list[Word]:
+    return [
+        Word(
+            text=token.text,
+            box=token.box,
+            font=token.font,
+            size=token.size,
+            colour=f"#{token.colour:08x}",
+            element=token.element,
+            confidence=token.confidence,
+            **{name: True for name, bit in MARKS.items() if token.flags & bit},
+        )
+        for token in page_tokens(page)
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it, without what is as usual."""
+    if isinstance(value, msgspec.Struct):
+        out = {}
+        for name, usual in _fields(type(value)):
+            one = getattr(value, name)
+            if usual is msgspec.NODEFAULT or one != usual:
+                out[name] = None if name == "box" and one == NOWHERE else _plain(one)
+        return out
+    if isinstance(value, float):
+        return round(value, DIGITS)
+    if isinstance(value, (tuple, list)):
+        return [_plain(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else value
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
+    """Names of the fields with what is left out where it is their value; what has no such is always there."""
+    found = []
+    for field in msgspec.structs.fields(kind):
+        usual = field.default
+        if field.default_factory is not msgspec.NODEFAULT:
+            usual = field.default_factory()
+        found.append((field.encode_name, b"" if field.name == "data" else usual))
+    return found
+
+
+def whole_schema() -> dict[str, Any]:
+    """JSON Schema (draft 2020-12) of what ``to_json`` gives."""
+    found = schema_of(WholeDocument)
+    found["$defs"]["Picture"]["required"].remove("data")
+    return found
