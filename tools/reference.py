@@ -71,7 +71,7 @@ def told(name: str, thing: Any) -> Iterator[str]:
         yield from (called(name, inspect.signature(thing)), text_of(thing))
         return
     if issubclass(thing, msgspec.Struct) or thing in MADE_BY_USERS:
-        yield called(name, inspect.signature(thing))
+        yield called(name, inspect.signature(thing).replace(return_annotation=inspect.Signature.empty))
     yield text_of(thing)
     for member, value in members(thing):
         yield f"#### {member} {{ #{name}.{member} }}"
@@ -107,14 +107,14 @@ def called(name: str, signature: inspect.Signature) -> str:
 
 
 def plain(annotation: Any) -> Any:
-    """An annotation as it is read, without what the command line is told of an option."""
+    """An annotation as it is read: without modules, and what the command line is told of an option."""
     if annotation is inspect.Signature.empty:
         return annotation
     if isinstance(annotation, str):
         return Plain(annotation)
     if get_origin(annotation) is Annotated:
         annotation = get_args(annotation)[0]
-    return Plain(inspect.formatannotation(annotation).replace("typing.", ""))
+    return Plain(re.sub(r"\b(?:typing|pincite[.\w]*)\.(?=\w)", "", inspect.formatannotation(annotation)))
 
 
 def text_of(thing: Any) -> str:
