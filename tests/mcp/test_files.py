@@ -133,7 +133,7 @@ def test_a_call_that_is_wrong_is_an_error_with_its_code(ask):
     assert error(ask("cite", path="report.pdf", quote="a " * 20_000)) == "bad_query"
     assert error(ask("convert")) == error(ask("convrt")) == "bad_option"
     refused = ask("convert", path="report.pdf", form="docx").content[0].text
-    assert refused == "bad_option: form: Input should be 'md', 'text', 'html', 'csv' or 'elements'"
+    assert refused.startswith("bad_option: form: Input should be 'csv', 'elements', 'html', ")
 
 
 def test_a_bug_is_an_error_with_its_code(ask, monkeypatch):

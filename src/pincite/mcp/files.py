@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from mcp.server.mcpserver.exceptions import ResourceError
 from mcp_types import CallToolResult
 from pydantic import BaseModel, Field
 
 from pincite.converting.document import Document
+from pincite.converting.forms.registry import FORMS
 from pincite.errors import PinciteError
 from pincite.mcp.answers import (
     MOST_PICTURES,
@@ -31,6 +32,8 @@ from pincite.regex import regex
 
 MOST_NOTES = 12  # Notes of a document that are told.
 SLICE = 20_000  # Characters, some 5,000 tokens: as much as a model takes in at once without losing sight.
+# Forms that have a tool of their own, or are for programs.
+APART = ("chunks", "docling", "extract", "nquads", "sections")
 MARKED = ("md", "text")  # Forms that say where each page begins.
 MARK = regex(r"(?:<!-- |\[)((?:page|slide|sheet) \d+)(?: -->|\])")
 
@@ -38,12 +41,16 @@ DocumentPath = Annotated[
     str, Field(description="The document: its path, from one of the folders or absolute.")
 ]
 Pages = Annotated[str, Field(description="Only these pages, slides or sheets: 1-5,9 or 3- or -2; '' is all.")]
+OFFERED = tuple(name for name in FORMS if name not in APART)
+if TYPE_CHECKING:
+    Name = str
+else:
+    Name = Literal[OFFERED]
 Form = Annotated[
-    Literal["md", "text", "html", "csv", "elements"],
+    Name,
     Field(
-        description="md: Markdown with marks where pages begin; text: plain text with such marks; html: "
-        "every element and cell with page and box; csv: the tables alone; elements: JSON, every element "
-        "with its type, page and box."
+        description="; ".join(f"{name}: {FORMS[name].title}" for name in OFFERED)
+        + f". {' and '.join(MARKED)} say where each page begins, html and elements where everything stands."
     ),
 ]
 Quote = Annotated[
