@@ -1,9 +1,12 @@
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
 from pincite import Library
 from tests.archive.made_documents import every_document
+from tests.cli.test_notes import scan_of
 
 
 @pytest.fixture
@@ -38,6 +41,29 @@ def test_a_text_and_its_bytes_are_those_kept(pincite, kept, letter, tmp_path):
     section = json.loads(pincite("library", "show", kept[1], "--json")[1])["runs"][0]["texts"][0]["urn"]
     assert "The end." in pincite("library", "show", section)[1]
     assert pincite("library", "show", section, "--text")[1].startswith("The year")
+
+
+def test_notes_of_a_document_are_shown_with_page_and_box(pincite, tmp_path):
+    (tmp_path / "scan.pdf").write_bytes(scan_of())
+    urn = json.loads(pincite("ingest", "scan.pdf", "--json")[1])["urn"]
+    note = "note   page_is_picture: page 2 (0 0 400 300): the page is a picture; --ocr reads it"
+    assert f"   {note}" in pincite("library", "show", urn)[1].splitlines()
+    assert pincite("ingest", "scan.pdf", "--notes")[2].count("(0 0 400 300)") == 2  # it is known
+
+
+def test_a_row_is_found_by_its_cells(pincite, tmp_path):
+    (tmp_path / "sorts.csv").write_text("Sort,kg,Price\nApples,131,2.40\nPears,41,2.60\n")
+    pincite("ingest", "sorts.csv")
+    out = pincite("library", "search", "pears", "2.60")[1].splitlines()
+    assert out[2:] == ["   row 3 of a table  page 1", "   Sort: Pears | kg: 41 | Price: 2.60"]
+
+
+def test_a_library_of_an_earlier_version_is_told_of(pincite, kept, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "pincite-library" / "catalogue.sqlite")) as database:
+        database.execute("PRAGMA user_version = 1")
+    assert "earlier version" in pincite("library", "search", "went")[2]
+    pincite("ingest", "letter.pdf")
+    assert pincite("library", "search", "went")[2] == ""
 
 
 def test_options_that_exclude_each_other_are_refused(pincite, kept):
