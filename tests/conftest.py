@@ -5,6 +5,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+os.environ.setdefault("HAYSTACK_TELEMETRY_ENABLED", "False")  # before it is loaded: it would call home
+
 # Before numpy is loaded: its threads would keep this process from forking children.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 

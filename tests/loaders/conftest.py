@@ -1,9 +1,6 @@
-import os
 from pathlib import Path
 
 import pytest
-
-os.environ["HAYSTACK_TELEMETRY_ENABLED"] = "False"  # before it is loaded: it would call home
 
 DEMO = Path(__file__).parents[2] / "examples" / "demo.pdf"
 JUICE = "Clear apple juice"  # A row of the only table of the demo document that names products.
