@@ -360,3 +360,15 @@ def test_a_document_in_a_pipe_is_read(letter, tmp_path):
     writer.join()
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"all is well with us." in done.stdout
+
+
+def test_pictures_are_files_in_a_folder_beside_the_result(pincite, demo, tmp_path):
+    assert pincite("convert", demo, "--pictures", "files", "-o", "out/", "--to", "docling")[0] == 0
+    (picture,) = (tmp_path / "out" / "demo_files").iterdir()
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert f"demo_files/{picture.name}" in (tmp_path / "out" / "demo.docling.json").read_text()
+
+
+def test_pictures_as_files_need_a_place(pincite, demo):
+    status, out, err = pincite("convert", demo, "--pictures", "files")
+    assert (status, out) == (2, "") and "--pictures files needs a place" in err

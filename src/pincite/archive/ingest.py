@@ -193,7 +193,7 @@ def decoded(
     started = "" if request.reproducible else datetime.now(UTC).isoformat().replace("+00:00", "Z")
     tree = convert(data, name=name, progress=progress, **asked(request.reading)).tree
     if tree.source.media_type == "application/pdf" and request.reading.get("partitioner") != "unstructured":
-        from pincite.archive.figures import with_figures
+        from pincite.converting.figures import with_figures
 
         tree = with_figures(tree, data, request.reading.get("password"))
     found = described(tree, request.reading, request.sections, uri=request.uri, started=started)

@@ -6,6 +6,8 @@ import os
 from contextlib import closing
 from typing import Any
 
+import msgspec
+
 from pincite.cli.asked import Asked, options_of
 from pincite.cli.notes import Account, Telling
 from pincite.cli.report import each, progress_bar, say
@@ -14,9 +16,11 @@ from pincite.cli.targets import (
     STDOUT,
     are_several,
     form_for,
+    picture_folders,
     piece_names_of,
     renamed,
     targets_of,
+    write_pictures,
     write_pieces,
 )
 from pincite.converting.forms.registry import form_options
@@ -49,9 +53,12 @@ def converted(
     names = piece_names_of(sources, output, form.piece, form.ending)
     targets = [] if names else targets_of(sources, output, form.ending)
 
-    def task(source: Source, progress: Progress | None) -> Task[Any] | PinciteError:
+    folders = picture_folders(targets, form.ending) if asked.values["pictures"] == "files" else []
+
+    def task(number: int, source: Source, progress: Progress | None) -> Task[Any] | PinciteError:
+        own = msgspec.structs.replace(options, picture_folder=folders[number].name) if folders else options
         try:
-            call = (form.name, source.read(), options)
+            call = (form.name, source.read(), own)
         except PinciteError as error:
             return error
         # the name 'stdin' would say nothing of what came in
@@ -65,7 +72,7 @@ def converted(
     if not one:
         preload(form.name, [source.name for source in sources])
     with progress_bar(one or "documents") as progress:
-        tasks = (task(source, progress if one else None) for source in sources)
+        tasks = (task(n, source, progress if one else None) for n, source in enumerate(sources))
         with closing(outcomes(tasks, jobs or cores())) as made:
 
             def work(number: int, source: Source, _: str) -> None:
@@ -80,6 +87,8 @@ def converted(
                 else:
                     targets[number].write(*result.made)
                     place = str(targets[number].path or "stdout")
+                if result.pictures:
+                    write_pictures(folders[number], result.pictures)
                 about = (result.seconds, result.media_type, place)
                 account.add(source.label, result.notes, result.pages, *about)
 

@@ -207,6 +207,22 @@ def write_pieces(name: str, piece: str, made: Iterable[bytes], sources: list[Sou
     return name
 
 
+def picture_folders(targets: list[Target], ending: str) -> list[Path]:
+    """The folder for the pictures of each result, beside it: NAME_files. Raises ``BadOption`` for stdout."""
+    if any(target.path is None for target in targets):
+        raise BadOption("--pictures files needs a place for them: -o FILE, or -o FOLDER/")
+    paths = [target.path for target in targets if target.path is not None]
+    stems = [path.name.removesuffix(ending).removesuffix(path.suffix) for path in paths]
+    return [path.with_name(f"{stem}_files") for path, stem in zip(paths, stems, strict=True)]
+
+
+def write_pictures(folder: Path, pictures: Iterable[tuple[str, bytes]]) -> None:
+    """Writes the files of pictures into a folder, which is made. Raises ``BadOption``."""
+    make_folder(folder)
+    for name, data in pictures:
+        Target(folder / name).write(data)
+
+
 def keep_sources(sources: list[Source], targets: list[Target]) -> None:
     """Raise ``BadOption`` where a result would replace one of the documents."""
     documents = {os.path.realpath(source.path) for source in sources if source.path is not None}

@@ -88,6 +88,14 @@ class Document:
 
         return tuple(DocumentPage.of(page, self.tree, self.origin) for page in self.tree.pages)
 
+    @cached_property
+    def illustrated(self) -> DocumentTree:
+        """The tree with the figures of PDF pages cut out as pictures. It is ``tree`` for other formats, and
+        where the original is not at hand."""
+        from pincite.converting.figures import illustrated
+
+        return illustrated(self.tree, self.origin)
+
     @property
     def notes(self) -> tuple[Note, ...]:
         """What was guessed, dropped or unreadable."""
@@ -136,7 +144,8 @@ class Document:
         from pincite.converting.forms.registry import form_called
 
         chosen = form_called(form)
-        return chosen.written(self.tree, chosen.chosen(**options))
+        asked = chosen.chosen(**options)
+        return chosen.written(chosen.tree_of(self, asked), asked)
 
     def save(self, path: str | Path) -> None:
         """Write all that is known to a file, from which ``Document.load`` has the same document."""

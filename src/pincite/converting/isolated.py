@@ -43,14 +43,15 @@ trailer<</Root 1 0 R>>
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A document in its form as bytes, one for each of its files, with what is to be known of it, and how
-    many seconds that took."""
+    """A document in its form as bytes, one for each of its files, with what is to be known of it, how many
+    seconds that took, and the names and bytes of its pictures where they are files."""
 
     made: tuple[bytes, ...]
     notes: tuple[Note, ...]
     pages: int
     media_type: str = ""
     seconds: float | None = None
+    pictures: tuple[tuple[str, bytes], ...] = ()
 
 
 def written(
@@ -65,11 +66,18 @@ def written(
     """``source`` converted and written in ``form`` with ``options``, the struct of that form, None the usual;
     ``parted`` gives a file for each of its pieces. ``reading`` goes to ``pincite.convert``."""
     began = time.perf_counter()
-    tree = convert(source, progress=progress, **reading).tree
+    document = convert(source, progress=progress, **reading)
     chosen = form_called(form)
+    tree = chosen.tree_of(document, options)
     made = chosen.parted(tree, options) if parted else (chosen.written(tree, options),)
     seconds = time.perf_counter() - began
-    return Written(made, tree.notes, len(tree.pages), tree.source.media_type, seconds)
+    if getattr(options, "pictures", "") == "files":
+        from pincite.outputs.pictured import picture_files
+
+        pictures = picture_files(tree)
+    else:
+        pictures = ()
+    return Written(made, tree.notes, len(tree.pages), tree.source.media_type, seconds, pictures)
 
 
 def convert_to(
@@ -80,7 +88,8 @@ def convert_to(
     **reading: Any,
 ) -> bytes:
     """The bytes alone of what ``written`` gives."""
-    return form_called(form).written(convert(source, progress=progress, **reading).tree, options)
+    document, chosen = convert(source, progress=progress, **reading), form_called(form)
+    return chosen.written(chosen.tree_of(document, options), options)
 
 
 def extract_to(source: bytes, name: str, progress: Progress | None = None, **reading: Any) -> Written:

@@ -11,8 +11,8 @@ from pincite.options.declaration import Option
 Keep = Literal["keep", "drop"]
 ReadingOrder = Literal["standard", "vertical", "auto"]
 
-# How pictures are written: by their names alone, or with their bytes inside the text.
-Pictures = Literal["name", "data"]
+# How pictures are written: by their names alone, as files, with their bytes inside the text, or not at all.
+Pictures = Literal["name", "files", "data", "none"]
 Stage = Literal["words", "lines", "blocks", "tables", "order", "elements"]  # Whose work ``inspect`` draws.
 RecordForm = Literal["xml", "json", "csv"]
 AnswerForm = Literal["table", "json", "csv", "tsv", "nt"]  # How the answer of a query is written.
@@ -36,7 +36,13 @@ PageMarks = Annotated[
     bool, Option(help="A mark where each page, slide or sheet begins, its number in it.", flag=True)
 ]
 FigureText = Annotated[Keep, Option(help="Text inside figures.")]
-HowPictures = Annotated[Pictures, Option(help="name: pictures by their names; data: with their bytes.")]
+HowPictures = Annotated[
+    Pictures,
+    Option(
+        help="name: pictures by their names; files: in a folder beside the result; data: with their bytes; "
+        "none: left out. Figures of PDF are cut out for files and data."
+    ),
+]
 
 Layers = Annotated[
     tuple[Layer, ...],

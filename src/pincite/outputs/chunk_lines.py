@@ -9,6 +9,7 @@ import msgspec
 
 from pincite.model.chunks import Chunk, Place
 from pincite.model.document import DocumentTree
+from pincite.outputs.pictured import HasPictures, picture_target
 
 DIGITS = 2  # Decimals of a point that are written.
 
@@ -16,7 +17,7 @@ DIGITS = 2  # Decimals of a point that are written.
 class ChunkLine(msgspec.Struct, frozen=True, kw_only=True):
     """A chunk. ``text`` is Markdown, ``in_context`` the same below its headings; the first ``repeated``
     characters are those of the chunk before; ``char_start`` to ``char_end`` is its range in the text of the
-    document; ``pictures`` are keys of the figures in it."""
+    document; ``pictures`` are what leads to its figures: keys, paths of files, or data URIs."""
 
     urn: str
     document: str
@@ -34,8 +35,14 @@ class ChunkLine(msgspec.Struct, frozen=True, kw_only=True):
     pictures: tuple[str, ...]
 
 
-def chunk_lines(tree: DocumentTree, chunks: Iterable[Chunk]) -> Iterator[dict[str, Any]]:
+def chunk_lines(
+    tree: DocumentTree, chunks: Iterable[Chunk], options: HasPictures
+) -> Iterator[dict[str, Any]]:
     """Values that are ready for JSON, as the schema of ``ChunkLine`` says."""
+
+    def leading_to(key: str) -> str:
+        return key if options.pictures == "name" else picture_target(key, tree.pictures.get(key), options)
+
     for chunk in chunks:
         line = ChunkLine(
             urn=chunk.urn,
@@ -51,7 +58,7 @@ def chunk_lines(tree: DocumentTree, chunks: Iterable[Chunk]) -> Iterator[dict[st
             places=tuple(map(_rounded, chunk.places)),
             char_start=chunk.start,
             char_end=chunk.end,
-            pictures=chunk.pictures,
+            pictures=tuple(filter(None, map(leading_to, chunk.pictures))),
         )
         yield msgspec.to_builtins(line)
 

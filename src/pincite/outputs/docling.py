@@ -13,12 +13,13 @@ import msgspec
 from pincite.markup.clean import clean
 from pincite.markup.inline import SCHEMES
 from pincite.markup.joined import joined_table, table_parts
-from pincite.model.document import DocumentTree, Page
+from pincite.model.document import DocumentTree, Page, Picture
 from pincite.model.elements import Cell, Element, Span, Table
 from pincite.model.geometry import NOWHERE, Box
 from pincite.outputs.docling_names import ANY_TYPE, LABELS, LANGUAGES, LAYERS, MEDIA_TYPES
 from pincite.outputs.options import DoclingOptions
-from pincite.outputs.visible import base_name, data_uri, is_printed, page_title
+from pincite.outputs.pictured import data_uri, picture_target
+from pincite.outputs.visible import base_name, is_printed, page_title
 
 # The schema written: the first that has cells with content of their own; newer readers take it.
 VERSION = "1.7.0"
@@ -30,8 +31,8 @@ MAX_DEPTH = 20  # Content of cells in cells that is written as such; deeper, the
 
 
 def to_docling(tree: DocumentTree, options: DoclingOptions | None = None) -> dict[str, Any]:
-    """A DoclingDocument as plain JSON values: all layers, pictures with their bytes."""
-    writer = _Writer(tree)
+    """A DoclingDocument as plain JSON values: all layers, pictures with their bytes or as files."""
+    writer = _Writer(tree, options or DoclingOptions())
     for page in tree.pages:
         writer.page(page)
     name = base_name(tree.source.name)
@@ -65,8 +66,8 @@ def to_docling(tree: DocumentTree, options: DoclingOptions | None = None) -> dic
 
 
 class _Writer:
-    def __init__(self, tree: DocumentTree) -> None:
-        self.tree = tree
+    def __init__(self, tree: DocumentTree, options: DoclingOptions) -> None:
+        self.tree, self.options = tree, options
         self.on: Page  # the page that is written
         self.body = group_item("#/body", None, "_root_", "unspecified", "body")
         self.groups: list[dict[str, Any]] = []
@@ -228,7 +229,8 @@ class _Writer:
         item = self.new_item("pictures", parent, "picture", layer, e)
         item |= {"captions": [], "references": [], "footnotes": [], "annotations": []}
         picture = self.tree.pictures.get(e.picture)
-        if picture is not None and picture.media_type in MEDIA_TYPES and (uri := data_uri(picture)):
+        uri = self.uri(e.picture, picture) if picture is not None else ""
+        if picture is not None and picture.media_type in MEDIA_TYPES and uri:
             item["image"] = {
                 "mimetype": picture.media_type,
                 "dpi": DPI,
@@ -241,6 +243,11 @@ class _Writer:
             ]
         self.take_captions(e, item)
         return item
+
+    def uri(self, key: str, picture: Picture) -> str:
+        if self.options.pictures in ("files", "none"):
+            return picture_target(key, picture, self.options)
+        return data_uri(picture)
 
     def add_caption(self, e: Element, parent: dict[str, Any], layer: str) -> None:
         item = self.plain(e, parent, "caption", layer)

@@ -17,6 +17,7 @@ from pincite.model.document import DocumentTree, Note, Page
 from pincite.model.elements import Element, Table
 from pincite.model.geometry import NOWHERE, Box
 from pincite.outputs.options import ElementsOptions
+from pincite.outputs.pictured import picture_target
 from pincite.outputs.visible import address_of, bracketed, footnote_labels, split_name
 
 # Tags of emphasis and flags of spans; on pages with a layout these are all.
@@ -76,7 +77,7 @@ class _Writer:
         self.labels = {} if self.given else footnote_labels(tree)
         self.languages = _languages(tree, options)
         self.pictures = tree.pictures
-        self.with_data = options.pictures == "data"
+        self.options = options
         self.numbered = len({page.number for page in tree.pages}) > 1 or bool(
             tree.options.get("elements_numbered")
         )
@@ -149,11 +150,13 @@ class _Writer:
     def _picture(self, key: str) -> dict[str, Any]:
         """Media type, size in pixels and, where asked for, bytes of a picture."""
         picture = self.pictures.get(key)
-        if picture is None:
+        if picture is None or self.options.pictures == "none":
             return {}
         found: dict[str, Any] = {}
-        if self.with_data and picture.data:
+        if self.options.pictures == "data" and picture.data:
             found["image_base64"] = base64.b64encode(picture.data).decode()
+        if self.options.pictures == "files" and picture.data:
+            found["image_path"] = picture_target(key, picture, self.options)
         if picture.media_type:
             found["image_mime_type"] = picture.media_type
         if picture.width and picture.height:

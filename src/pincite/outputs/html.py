@@ -15,15 +15,14 @@ from pincite.model.elements import Element
 from pincite.model.geometry import NOWHERE, Box
 from pincite.model.notes import NOTE_CODES
 from pincite.outputs.options import HtmlOptions
+from pincite.outputs.pictured import captions_of, picture_name, picture_target
 from pincite.outputs.visible import (
     ASIDE,
     MAX_QUOTED,
     address_of,
-    data_uri,
     is_printed,
     opened,
     pages_shown,
-    picture_name,
 )
 
 MAX_LISTS = 40  # Depth of lists in lists; deeper items are written at this depth.
@@ -100,6 +99,7 @@ class _Body:
         self.tree = tree
         self.options = options
         self.pictures = tree.pictures
+        self.captions = captions_of(tree) if options.pictures != "name" else {}
         self.followers: dict[str, list[Element]] = {}
         self.heads: dict[str, str] = {}
         self.depth: list[str] = []  # tags of the lists now open
@@ -249,12 +249,15 @@ class _Body:
         return text
 
     def figure(self, e: Element, at: str) -> str:
-        """A picture: its bytes where they are asked for, else its name and what is said of it."""
+        """A picture: its bytes or its file where they are asked for, else its name and what is said of it."""
         picture: Picture | None = self.pictures.get(e.picture)
         name = picture_name(e.picture, picture)
-        uri = data_uri(picture) if self.options.pictures == "data" else ""
-        if uri:
-            return f'<figure{at}><img src="{uri}" alt="{escape(e.text)}"></figure>'
+        alt = e.text or self.captions.get(e.id, "")
+        target = picture_target(e.picture, picture, self.options)
+        if target and target != name:
+            return f'<figure{at}><img src="{escape(target)}" alt="{escape(alt)}"></figure>'
+        if not target:
+            return f"<figure{at}>{escape(alt, quote=False)}</figure>" if alt else ""
         return f'<figure{at} data-picture="{escape(name)}">{escape(e.text or name, quote=False)}</figure>'
 
 

@@ -8,6 +8,8 @@ import msgspec
 
 from pincite.options.shared import USUAL, FigureText, Furniture, HowPictures, Layers, PageMarks
 
+FOLDER = "pictures"  # Of files of pictures, where a view is not told.
+
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """What of a document the forms for readers show."""
@@ -26,9 +28,10 @@ class TextOptions(Shown, frozen=True, kw_only=True):
 
 
 class HtmlOptions(Shown, frozen=True, kw_only=True):
-    """``pictures`` 'data' puts their bytes in as data URIs."""
+    """``pictures`` 'data' puts their bytes in as data URIs, 'files' leads to files in ``picture_folder``."""
 
     pictures: HowPictures = "name"
+    picture_folder: str = FOLDER
 
 
 class MarkdownOptions(HtmlOptions, frozen=True, kw_only=True):
@@ -45,17 +48,21 @@ class MarkdownOptions(HtmlOptions, frozen=True, kw_only=True):
 
 
 class WholeOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """``pictures`` 'data' puts the bytes of pictures in."""
+    """``pictures`` 'data' puts the bytes of pictures in, 'files' names them after files in
+    ``picture_folder``."""
 
     pictures: HowPictures = "name"
+    picture_folder: str = FOLDER
 
 
 class ElementsOptions(msgspec.Struct, frozen=True, kw_only=True):
     """``page_breaks`` puts a PageBreak between pages; ``languages`` are written on every element
     (ISO 639-3), empty: those given to OCR where a page was read by it, else none. ``layers`` are those
-    of which elements are written; ``pictures`` 'data' puts the bytes of pictures in."""
+    of which elements are written; ``pictures`` 'data' puts the bytes of pictures in, 'files' the paths
+    of files in ``picture_folder``."""
 
     pictures: HowPictures = "name"
+    picture_folder: str = FOLDER
     layers: Layers = USUAL
     page_breaks: bool = True
     languages: tuple[str, ...] = ()
@@ -86,4 +93,7 @@ class ExtractOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DoclingOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """Nothing is left open: the form has everything."""
+    """Pictures that the original holds itself have their bytes in any case but 'none' and 'files'."""
+
+    pictures: HowPictures = "name"
+    picture_folder: str = FOLDER

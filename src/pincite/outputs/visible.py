@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
 
-from pincite.model.document import DocumentTree, Page, Picture
+from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import ELSEWHERE, Element, Layer, Span
 from pincite.options.shared import Keep
 from pincite.outputs.options import Shown
@@ -33,23 +32,10 @@ class Opened(NamedTuple):
 
 LABEL = regex(r"[A-Za-z0-9_-]{1,20}")  # A footnote's mark that can be its label in Markdown.
 
-SUFFIX_OF = {
-    "image/png": ".png",
-    "image/jpeg": ".jpg",
-    "image/gif": ".gif",
-    "image/webp": ".webp",
-    "image/bmp": ".bmp",
-    "image/tiff": ".tif",
-    "image/svg+xml": ".svg",
-    "image/x-emf": ".emf",
-    "image/x-wmf": ".wmf",
-}
-
 # Types of documents whose pages are named after files that their readers never see.
 IN_CHAPTERS = frozenset({"application/epub+zip"})
 # Beginnings of addresses that are no places: data, scripts, parts of a message. One letter is a drive.
 SCHEMES = regex(r"\s*(?!https?:|ftp:|file:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
-NAME_DIGITS = 16  # Hexadecimal digits of a picture's key that are its name where it has none.
 
 
 def is_printed(element: Element) -> bool:
@@ -169,25 +155,12 @@ def _bracketed(text: str, spans: tuple[Span, ...], labels: Mapping[str, str]) ->
     return "".join(out) + text[at:], tuple(moved)
 
 
-def picture_name(key: str, picture: Picture | None) -> str:
-    """A name for a picture: its own, else one made of its content; safe as the end of a path."""
-    name = re.split(r"[/\\]", picture.name)[-1] if picture else ""
-    return name or key[:NAME_DIGITS] + SUFFIX_OF.get(picture.media_type if picture else "", "")
-
-
 def address_of(element: Element) -> str:
     """Where the picture of a figure lies that was not fetched, '' for others; no data and no script."""
     if element.kind != "figure" or element.picture or not element.reason.startswith(ELSEWHERE):
         return ""
     address = element.reason[len(ELSEWHERE) :]
     return "" if SCHEMES.match(address) else address
-
-
-def data_uri(picture: Picture | None) -> str:
-    """The picture as a data URI, '' where its bytes are not there."""
-    if picture is None or not picture.data or not picture.media_type.startswith("image/"):
-        return ""
-    return f"data:{picture.media_type};base64,{base64.b64encode(picture.data).decode()}"
 
 
 def base_name(path: str) -> str:

@@ -14,6 +14,7 @@ from pincite.model.elements import Element
 from pincite.model.geometry import NOWHERE, Box
 from pincite.model.ink import Field, Font, OutlineEntry
 from pincite.outputs.options import WholeOptions
+from pincite.outputs.pictured import picture_target
 from pincite.outputs.schemas import schema_of
 from pincite.outputs.tokens import page_tokens
 
@@ -88,9 +89,10 @@ class WholeDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 def to_json(tree: DocumentTree, options: WholeOptions | None = None) -> dict[str, Any]:
     """A value that is ready for JSON, as ``whole_schema`` says."""
-    pictures = tree.pictures
-    if options is None or options.pictures != "data":
-        pictures = {key: msgspec.structs.replace(one, data=b"") for key, one in pictures.items()}
+    options = options or WholeOptions()
+    pictures = {key: _picture(key, one, options) for key, one in tree.pictures.items()}
+    if options.pictures == "none":
+        pictures = {}
     whole = WholeDocument(
         schema=NAME,
         source=tree.source,
@@ -106,6 +108,14 @@ def to_json(tree: DocumentTree, options: WholeOptions | None = None) -> dict[str
     )
     found: dict[str, Any] = _plain(whole)
     return found
+
+
+def _picture(key: str, picture: Picture, options: WholeOptions) -> Picture:
+    """A picture with its bytes, or with the path of its file as its name, where that is asked for."""
+    if options.pictures == "data":
+        return picture
+    name = picture_target(key, picture, options) if options.pictures == "files" else picture.name
+    return msgspec.structs.replace(picture, data=b"", name=name)
 
 
 def _page(page: Page) -> WholePage:

@@ -41,9 +41,9 @@ def decoded(task: Task) -> tuple[bytes, tuple[str, ...]]:
     """The ``Decoded`` of a document, packed, and the modules that were loaded to make it. Raises what
     ``pincite.convert`` raises."""
     before = frozenset(sys.modules)
-    from pincite.archive.figures import with_figures
     from pincite.converting.convert import convert
     from pincite.converting.described import described
+    from pincite.converting.figures import with_figures
 
     options = task.options
     reading: dict[str, Any] = ocr_of(options)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from pincite.converting.forms.form import Form, json_line
 from pincite.options.chunks import ChunkOptions
+from pincite.options.shared import HowPictures
+from pincite.outputs.options import FOLDER
 
 if TYPE_CHECKING:
     from pincite.model.chunks import Chunk
@@ -21,11 +23,19 @@ def chunks_in(tree: DocumentTree, options: ChunkOptions) -> tuple[Chunk, ...]:
     return chunks_of(tree, passage_text(tree), document_urn(tree.source.sha256), options)
 
 
-def write(tree: DocumentTree, options: ChunkOptions) -> bytes:
+class ChunkLineOptions(ChunkOptions, frozen=True, kw_only=True):
+    """``pictures`` 'data' puts the bytes of figures in as data URIs, 'files' the paths of files in
+    ``picture_folder``."""
+
+    pictures: HowPictures = "name"
+    picture_folder: str = FOLDER
+
+
+def write(tree: DocumentTree, options: ChunkLineOptions) -> bytes:
     """The chunks of a document, one a line, in reading order."""
     from pincite.outputs.chunk_lines import chunk_lines
 
-    return b"".join(map(json_line, chunk_lines(tree, chunks_in(tree, options))))
+    return b"".join(map(json_line, chunk_lines(tree, chunks_in(tree, options), options)))
 
 
 def schema() -> dict[str, Any]:
@@ -40,7 +50,7 @@ FORM = Form(
     name="chunks",
     title="chunks for retrieval as JSON Lines",
     ending=".chunks.jsonl",
-    options=ChunkOptions,
+    options=ChunkLineOptions,
     write=write,
     schema=schema,
 )

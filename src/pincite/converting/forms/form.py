@@ -19,6 +19,9 @@ View = TypeVar("View")
 class HasTree(Protocol):
     tree: DocumentTree
 
+    @property
+    def illustrated(self) -> DocumentTree: ...
+
 
 class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
     """A form: all that command line, Python, child processes and documentation know of it.
@@ -56,6 +59,11 @@ class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
         except TypeError as error:
             raise BadOption(f"{self.name}: {error}") from None
 
+    def tree_of(self, document: HasTree, options: Any) -> DocumentTree:
+        """The tree that is written: with figures cut out where these options ask for their bytes."""
+        asked = getattr(options, "pictures", "name") in ("data", "files")
+        return document.illustrated if asked else document.tree
+
     def written(self, tree: DocumentTree, options: Any = None) -> bytes:
         """The document in this form, UTF-8, with a line break at the end."""
         return encoded(self.write(tree, self.struct() if options is None else options))
@@ -74,10 +82,10 @@ class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
         """As an attribute of a class of documents: the method that gives the view of one."""
         if document is None:
             return self
-        tree = document.tree
 
         def view(*args: P.args, **kwargs: P.kwargs) -> View:
-            return self.write(tree, self.options(*args, **kwargs))
+            options = self.options(*args, **kwargs)
+            return self.write(self.tree_of(document, options), options)
 
         view.__doc__ = f"{self.title}.\n\n{self.options.__doc__ or ''}"
         return view

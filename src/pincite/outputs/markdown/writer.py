@@ -21,17 +21,16 @@ from pincite.outputs.markdown.runs import inline, runs, with_scripts
 from pincite.outputs.markdown.tables import table
 from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.page_marks import PageMarks
+from pincite.outputs.pictured import captions_of, picture_target
 from pincite.outputs.visible import (
     ASIDE,
     MAX_QUOTED,
     Opened,
     address_of,
-    data_uri,
     footnote_labels,
     is_printed,
     opened,
     pages_shown,
-    picture_name,
 )
 from pincite.regex import regex
 
@@ -58,6 +57,7 @@ class _Writer:
         self.tree = tree
         self.options = options
         self.pictures = tree.pictures
+        self.captions = captions_of(tree) if options.pictures != "name" else {}
         self.labels = footnote_labels(tree)
         self.slugs: dict[str, str] | None = None  # names of headings in links, made when asked for
         self.out: list[list[str]] = []  # the pieces of each entry: a list may have very many
@@ -101,7 +101,7 @@ class _Writer:
         options = self.options
         if e.id in self.inside:
             return
-        named = bool(e.picture or address_of(e))
+        named = self.has_picture(e)
         if e.kind == "figure" and not named and (options.figure_text == "drop" or not e.text):
             return
         if options.join and e.continues in self.joined and e.table is None:
@@ -203,10 +203,11 @@ class _Writer:
             return self.heading(e)
         if e.kind == "table" and e.table is not None:
             whole = joined_table(self.tables[e.id]) if e.id in self.tables else e.table
-            return table(whole, options, self.labels, self.picture)
+            shown = None if options.pictures == "none" else self.picture
+            return table(whole, options, self.labels, shown)
         if e.kind == "code":
             return fenced(e.text, e.language)
-        if e.kind == "figure" and (e.picture or address_of(e)):
+        if e.kind == "figure" and self.has_picture(e):
             return self.picture(e)
         if e.kind == "contents" and is_printed(e):
             return contents(e, self.names() if options.links else {})
@@ -242,12 +243,16 @@ class _Writer:
         line = escape_end(" ".join(line.replace("\\\n", " ").split()))
         return f"{mark} {escape_inner(e.marker)} {line}" if e.marker else f"{mark} {line}"
 
+    def has_picture(self, e: Element) -> bool:
+        """Whether a figure is written as a picture."""
+        return self.options.pictures != "none" and bool(e.picture or address_of(e))
+
     def picture(self, e: Element) -> str:
         picture = self.pictures.get(e.picture)
-        uri = data_uri(picture) if self.options.pictures == "data" else ""
         elsewhere = address_of(e)
-        target = target_of(elsewhere or uri or picture_name(e.picture, picture))
-        shown = f"![{escape_brackets(escape_inner(' '.join(e.text.split()), ' '))}]({target})"
+        target = target_of(elsewhere or picture_target(e.picture, picture, self.options))
+        alt = e.text or self.captions.get(e.id, "")
+        shown = f"![{escape_brackets(escape_inner(' '.join(alt.split()), ' '))}]({target})"
         href = next((span.href for span in e.spans if span.href), "")
         if self.options.links and href and href != elsewhere and not href.startswith("#"):
             return f"[{shown}]({target_of(href)})"

@@ -7,7 +7,8 @@ import math
 
 import msgspec
 
-from pincite.errors import PinciteError
+from pincite.converting.access.origin import PDF, Origin
+from pincite.errors import PinciteError, Unreadable
 from pincite.model.document import DocumentTree, Note, Page, Picture
 from pincite.model.elements import Element
 from pincite.outputs.png import png
@@ -42,6 +43,18 @@ def with_figures(tree: DocumentTree, data: bytes, password: str | None = None) -
     return msgspec.structs.replace(
         tree, pages=tuple(pages), notes=(*tree.notes, *notes), pictures={**tree.pictures, **pictures}
     )
+
+
+def illustrated(tree: DocumentTree, origin: Origin) -> DocumentTree:
+    """``with_figures`` of a document from its origin; ``tree`` itself for other formats, with a note where
+    the original is not at hand."""
+    if tree.source.media_type != PDF or not any(is_bare(e) for page in tree.pages for e in page.elements):
+        return tree
+    try:
+        return with_figures(tree, origin.data(tree.source), origin.password)
+    except Unreadable as error:
+        note = Note("figures_not_drawn", f"the figures are without their pictures: {error.sentence}")
+        return msgspec.structs.replace(tree, notes=(*tree.notes, note))
 
 
 def is_bare(element: Element) -> bool:

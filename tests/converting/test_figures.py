@@ -6,7 +6,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 import pincite
-from pincite.archive.figures import FIGURE_DPI, with_figures
+from pincite.converting.figures import FIGURE_DPI, with_figures
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_a_page_that_cannot_be_drawn_leaves_the_others_alone(drawn_pdf, monkeypa
 def test_a_huge_page_takes_little_memory():
     from types import SimpleNamespace
 
-    from pincite.archive.figures import MOST_PIXELS, fitting_dpi
+    from pincite.converting.figures import MOST_PIXELS, fitting_dpi
 
     dpi = fitting_dpi(SimpleNamespace(width=14400.0, height=14400.0))
     assert (14400 * dpi / 72) ** 2 <= MOST_PIXELS * 1.001
