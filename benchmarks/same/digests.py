@@ -45,9 +45,13 @@ def digests(path: Path, wrappers: tuple[Path, ...] = ()) -> Row:
 
 
 def _forms(document: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """The views of a document by name."""
+    """The views of a document by name. Figures of PDF are left as they are: how they are drawn depends on the
+    fonts of the machine."""
+    from pincite.outputs.html import to_html
+    from pincite.outputs.options import HtmlOptions
+
     yield "md", lambda: document.to_markdown(furniture="keep")
-    yield "html", lambda: document.to_html(pictures="data")
+    yield "html", lambda: to_html(document.tree, HtmlOptions(pictures="data"))
     yield "text", lambda: document.to_text(furniture="keep")
     yield "extract", document.to_extract
     yield "elements", document.to_elements
