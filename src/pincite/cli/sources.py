@@ -25,7 +25,6 @@ PATTERN = regex(r"[*?\[]")
 HEAD = 1 << 16  # Bytes of a file looked at for what it is.
 # Kinds by the name of the format; all else is other.
 KINDS: dict[str, Kind] = {"pdf": "pdf", "image": "picture"}
-HOLDERS = frozenset({"zip", "eml", "msg", "mhtml"})  # Formats of documents that hold documents of any format.
 
 
 class Source(NamedTuple):
@@ -105,6 +104,7 @@ def kinds_of(sources: Iterable[Source], said: Iterable[Declared]) -> frozenset[K
 
 def kind_of(name: str, head: bytes) -> Kind | None:
     """What a document is by its name and first bytes, None where nobody knows or it holds others."""
+    from pincite.converting.described import HOLDERS
     from pincite.readers.detection.detect import by_hint, is_pdf
     from pincite.readers.formats import BY_NAME
     from pincite.readers.pictures import size_of

@@ -10,9 +10,18 @@ import msgspec
 from pincite.model.document import DocumentTree
 from pincite.model.sections import PassageText, Section
 from pincite.provenance import Names, Run, name_all
+from pincite.readers.detection.detect import by_hint
 from pincite.sections import SectionOptions, passage_text, sections_of
 
 COMPONENT = "pincite"
+USUAL = SectionOptions()
+
+# Formats of documents that hold documents of any format, and those that always have pages.
+HOLDERS = frozenset({"zip", "eml", "msg", "mhtml"})
+PAGED = frozenset({"pdf", "image"})
+# Options that concern what is printed on pages, and those that concern other formats than PDF.
+OF_PRINT = ("reading_order", "tables", "ocr")
+OF_OTHERS = ("limits",)
 
 # Options of ``pincite.convert`` that change what is read, with their defaults.
 READING: dict[str, Any] = {
@@ -27,23 +36,32 @@ READING: dict[str, Any] = {
 
 
 def effective(reading: Mapping[str, Any], sections: SectionOptions, media_type: str) -> dict[str, Any]:
-    """The options of a run that its ids follow from: all that changes what comes out, each at the value
-    that counts. Nothing secret is among them."""
+    """The options of a run that its ids follow from: all that changes what comes out of a document of this
+    type, each at the value that counts. Nothing secret is among them."""
     out = {key: reading.get(key) or default for key, default in READING.items() if key != "tables"}
     out["tables"] = bool(reading.get("tables", True))
     out["ocr"] = bool(out["ocr"])
     out["limits"] = dict(out["limits"])
+    found = by_hint(media_type, "")
+    if found is not None and found.name not in HOLDERS:
+        idle = OF_OTHERS if found.name == "pdf" else () if found.name == "image" else OF_PRINT
+        out |= {name: READING[name] for name in idle}
+    if out["pages"].strip() == "1-":  # all there are
+        out["pages"] = ""
     if not out["ocr"]:
         del out["ocr_languages"]
+    strategy = sections.strategy
+    if found is not None and found.name in PAGED and not sections.within_pages:
+        strategy = USUAL.strategy  # its pages are its sections
     out |= {
         "media_type": media_type,
         "furniture": sections.furniture,
-        "section_strategy": sections.strategy,
-        "section_within_pages": sections.within_pages,
+        "section_strategy": strategy,
+        "section_within_pages": sections.within_pages and strategy != USUAL.strategy,
     }
-    if sections.strategy == "count":
+    if strategy == "count":
         out["section_element_count"] = sections.element_count
-    if sections.strategy == "size":
+    if strategy == "size":
         out["section_max_size"] = sections.max_size
     return dict(sorted(out.items()))
 
