@@ -64,8 +64,11 @@ def test_an_option_that_has_no_effect_changes_no_name():
         == plain
     )
     assert effective({"pages": None, "ocr": None}, SectionOptions(max_size=3), "text/csv") == plain
-    assert effective({"tables": False}, SectionOptions(), "text/csv") != plain
-    assert effective({"ocr": True}, SectionOptions(), "text/csv") != plain
+    assert effective({"tables": False, "ocr": True}, SectionOptions(), "text/csv") == plain
+    pdf = effective({}, SectionOptions(), "application/pdf")
+    assert effective({"limits": {"max_cells": 3}}, SectionOptions(strategy="heading"), "application/pdf") == pdf
+    assert effective({"tables": False}, SectionOptions(), "application/pdf") != pdf
+    assert effective({"ocr": True}, SectionOptions(), "application/pdf") != pdf
     assert effective({}, SectionOptions(strategy="size"), "text/csv") != effective(
         {}, SectionOptions(strategy="size", max_size=3), "text/csv"
     )

@@ -36,7 +36,7 @@ Candidate = tuple[int, str, Any]  # A document by number and name, and a place i
 Given = dict[int, tuple[bytes | Path, dict[str, Any]]]  # Documents by number, and how they are read.
 
 
-@asking(ConvertOptions, Isolation)
+@asking(ConvertOptions, Isolation, without=("partial",))
 def cite(
     asked: Asked,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="A sentence, a row, a number with its name.")],

@@ -42,14 +42,14 @@ def converted(
     asked: Asked, sources: list[Source], to: str | None, output: str | None, jobs: int | None
 ) -> int:
     """Convert documents and write them; the exit status."""
-    from pincite.converting.isolated import Written, preload, written
+    from pincite.converting.isolated import Written, preload, timed, written
     from pincite.sandbox.isolation import Progress, Task, outcomes
 
     form = form_for(to, output, several=are_several(sources))
     refuse_idle(asked.said, asked.values, form.name, kinds_of(sources, asked.said), asked.names)
     options = asked.of(form.struct)
     isolation = asked.of(Isolation)
-    reading: dict[str, Any] = asked.some(ConvertOptions)
+    reading: dict[str, Any] = timed(asked.some(ConvertOptions), isolation)
     names = piece_names_of(sources, output, form.piece, form.ending)
     targets = [] if names else targets_of(sources, output, form.ending)
 

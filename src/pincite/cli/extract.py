@@ -24,16 +24,17 @@ def extract(asked: Asked) -> int:
     the environment.
     """
     from pincite.converting.forms.form import json_line
-    from pincite.converting.isolated import extract_to
+    from pincite.converting.isolated import extract_to, timed
     from pincite.outputs.extract.contract import parse_request
     from pincite.sandbox.isolation import within
 
     try:
         path, data = parse_request(read_stdin())
         name = ntpath.basename(path)  # takes both kinds of separator
-        options = asked.some(ConvertOptions)
+        isolation = asked.of(Isolation)
+        options = timed(asked.some(ConvertOptions), isolation)
         with progress_bar(name) as progress:
-            result = within(asked.of(Isolation), extract_to, (data, name), options, progress)
+            result = within(isolation, extract_to, (data, name), options, progress)
     except PinciteError as error:
         # Whoever reads stdout as JSON finds it there too; stderr and the exit status tell the rest.
         Target(None).write(json_line({"error": {"code": error.code, "message": error.sentence}}))

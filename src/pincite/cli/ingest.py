@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LINE = 110  # Characters of a name that are printed.
 
 
-@asking(IngestOptions, Isolation, Telling, without=("toc", "fonts"))
+@asking(IngestOptions, Isolation, Telling, without=("toc", "fonts", "partial"))
 def ingest(
     asked: Asked,
     files: choices.Documents = None,

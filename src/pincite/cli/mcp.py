@@ -16,7 +16,7 @@ from pincite.errors import MissingExtra
 from pincite.sandbox.resources import Isolation
 
 # What a model asks for itself, or what does nothing to what it is given.
-NOT_ASKED = ("pages", "media_type", "reproducible", "toc", "fonts")
+NOT_ASKED = ("pages", "media_type", "reproducible", "toc", "fonts", "partial")
 
 
 @asking(ConvertOptions, Isolation, without=NOT_ASKED)

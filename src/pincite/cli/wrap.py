@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pincite.wrappers.definition import Wrapper
 
 # Options of a conversion that make no difference to records, or little.
-LEFT_OUT = ("toc", "fonts", "media_type", "limits", "reproducible", "partitioner")
+LEFT_OUT = ("toc", "fonts", "media_type", "limits", "reproducible", "partitioner", "partial")
 
 
 @asking(Wanted, WrapOptions, Isolation, Telling, without=LEFT_OUT)

@@ -73,7 +73,7 @@ def settled(source: Input, asked: ConvertOptions) -> tuple[bytes, str, Options]:
     data, name = read_source(source, asked.name)
     chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
     choices = {name: getattr(asked, name) for name in Choices.__struct_fields__}
-    return data, name, Options(**choices, pages=chosen, timeout=limit)
+    return data, name, Options(**choices, pages=chosen, timeout=limit, partial=asked.partial)
 
 
 def one_of(what: str, value: object, choice: object) -> None:

@@ -42,6 +42,9 @@ trailer<</Root 1 0 R>>
 """
 
 
+READING_SHARE = 0.5  # Of the time of a child, for reading pages: the rest is for putting them together.
+
+
 class Written(msgspec.Struct, frozen=True):
     """A document in its form as bytes, one for each of its files, with what is to be known of it, how many
     seconds that took, and the names and bytes of its pictures where they are files."""
@@ -116,6 +119,14 @@ def convert_isolated(
 ) -> bytes:
     """``convert_to`` in a child process within ``isolation``. See ``run_isolated`` for what it raises."""
     return within(isolation, convert_to, (form, source, options), reading, progress)
+
+
+def timed(reading: dict[str, Any], isolation: Isolation) -> dict[str, Any]:
+    """Options of a conversion in a child process. One that is to keep what is done when its time is over ends
+    itself before it is ended, and has time left to write that."""
+    if not reading.get("partial") or isolation.timeout is None:
+        return reading
+    return {"timeout": READING_SHARE * isolation.timeout, **reading}
 
 
 def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pincite.converting.access.origin import Origin
 from pincite.converting.convert import Input, convert, one_of, read_source
 from pincite.converting.document import Document
+from pincite.converting.isolated import timed
 from pincite.converting.saved import loaded, saved
 from pincite.errors import BadOption, PinciteError
 from pincite.sandbox.isolation import Outcome, Progress, Task, outcomes
@@ -57,7 +58,7 @@ def results(
                 yield error
                 continue
             origins.append(Origin(place, options.get("password")))
-            keywords = options | ({"name": name} if name else {})
+            keywords = timed(options, isolation) | ({"name": name} if name else {})
             yield Task(packed, (place,), keywords, isolation.timeout, isolation.memory)
 
     for number, outcome in enumerate(outcomes(tasks(), jobs)):

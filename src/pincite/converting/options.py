@@ -131,6 +131,15 @@ class ConvertOptions(Choices, frozen=True, kw_only=True):
     ] = None
     password: Password = None
     timeout: float | str | None = None
+    partial: Annotated[
+        bool,
+        Option(
+            help="At the time limit, keep the pages of a PDF that are done; a note tells the others.",
+            flag=True,
+            scope="printed",
+            needs=OURS,
+        ),
+    ] = False
     limits: Annotated[
         Mapping[str, int] | None,
         Option(
@@ -161,3 +170,4 @@ class Options(Choices, frozen=True, kw_only=True):
 
     pages: str = ""  # '1-5,9'; '' all
     timeout: float | None = None  # seconds
+    partial: bool = False  # what is done when the time is over is kept

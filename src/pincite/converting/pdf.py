@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from itertools import islice
@@ -14,6 +15,7 @@ from pincite.converting.options import Options
 from pincite.converting.pages import select_pages
 from pincite.converting.pdf_pages import ReadPage, read_pages
 from pincite.digest import sha256
+from pincite.errors import TimedOut
 from pincite.layout.document.finish import Finished, Memory, finish
 from pincite.layout.page import PageOptions
 from pincite.model.document import DocumentTree, Note, Page, Source
@@ -57,6 +59,13 @@ def finished(
     return pages, done
 
 
+def unfinished(numbers: tuple[int, ...], error: TimedOut) -> Note:
+    """What is said of the pages that were not read when the time was over."""
+    first, last = numbers[0], numbers[-1]
+    pages = f"page {first} was" if first == last else f"pages {first} to {last} were"
+    return Note("time_limit", f"{pages} not read: {error.sentence}", first)
+
+
 def decode(job: Job) -> DocumentTree:
     """A PDF as a tree."""
     start = time.perf_counter()
@@ -65,21 +74,23 @@ def decode(job: Job) -> DocumentTree:
     with clock.running(), PdfDocument(job.data, job.password, draw_fields=True) as pdf:
         info = pdf.info()
         numbers = select_pages(options.pages or None, pdf.page_count)
-        read = list(
-            read_pages(
-                pdf,
-                numbers,
-                page_options(options),
-                clock=clock,
-                ocr_languages=options.ocr_languages if options.ocr else "",
-            )
-        )
+        read: list[ReadPage] = []
+        late: list[Note] = []
+        try:
+            languages = options.ocr_languages if options.ocr else ""
+            for one in read_pages(pdf, numbers, page_options(options), clock=clock, ocr_languages=languages):
+                read.append(one)
+        except TimedOut as error:
+            if not options.partial or not read:
+                raise
+            late.append(unfinished(numbers[len(read) :], error))
+            clock.until = math.inf  # what was read is put together, however long that takes
         read_at = time.perf_counter()
         outline = info.outline if options.toc or options.tables else ()
         pages, done = finished(read, outline, options)
         unknown = unknown_letters(pages)
         of_file = [n for n in pdf.notes if not unknown or n.code != "letters_unknown"]  # these say where
-        notes = [n for p in read for n in p.notes] + unknown + of_file + done.notes
+        notes = [n for p in read for n in p.notes] + unknown + of_file + done.notes + late
         if info.from_xmp:
             keys = ", ".join(info.from_xmp)
             notes.append(Note(code="from_xmp", sentence=f"the Info dictionary lacks {keys}; taken from XMP"))
@@ -105,6 +116,6 @@ def decode(job: Job) -> DocumentTree:
         fields=info.fields,
         contents=done.contents if options.toc else (),
         notes=tuple(notes),
-        options=msgspec.to_builtins(options),
+        options={name: one for name, one in msgspec.to_builtins(options).items() if name != "partial"},
         timings=timings,
     )

@@ -22,6 +22,7 @@ NOTHING_READ = "nothing_read"
 NOTE_CODES: dict[str, NoteCode] = {
     NOTHING_READ: NoteCode("lost", "nothing could be read"),
     "page_unreadable": NoteCode("lost", "{count} of {pages} pages cannot be read"),
+    "time_limit": NoteCode("lost", "pages were not read: the time limit was reached"),
     "page_is_picture": NoteCode("lost", "{count} of {pages} pages are pictures; --ocr reads them"),
     "content_unreadable": NoteCode("lost", "the content of {count} pages cannot be decoded"),
     "page_cut": NoteCode("lost", "{count} pages hold more than is read"),
