@@ -66,7 +66,8 @@ def test_an_option_that_has_no_effect_changes_no_name():
     assert effective({"pages": None, "ocr": None}, SectionOptions(max_size=3), "text/csv") == plain
     assert effective({"tables": False, "ocr": True}, SectionOptions(), "text/csv") == plain
     pdf = effective({}, SectionOptions(), "application/pdf")
-    assert effective({"limits": {"max_cells": 3}}, SectionOptions(strategy="heading"), "application/pdf") == pdf
+    paged = SectionOptions(strategy="heading")
+    assert effective({"limits": {"max_cells": 3}}, paged, "application/pdf") == pdf
     assert effective({"tables": False}, SectionOptions(), "application/pdf") != pdf
     assert effective({"ocr": True}, SectionOptions(), "application/pdf") != pdf
     assert effective({}, SectionOptions(strategy="size"), "text/csv") != effective(
