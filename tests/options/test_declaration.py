@@ -52,8 +52,8 @@ def test_every_declared_option_is_one_of_the_command(name):
     by_field = {parameter.name: parameter for parameter in command(name).params}
     left_out = {
         "extract": {"media_type", "limits", "partitioner"},
-        "ingest": {"toc", "fonts"},
-        "wrap": {"toc", "fonts", "media_type", "limits", "reproducible", "partitioner"},
+        "ingest": {"toc", "fonts", "partial"},
+        "wrap": {"toc", "fonts", "media_type", "limits", "reproducible", "partitioner", "partial"},
         "trace": {"reading_order"},
     }.get(name, set())
     for struct in COMMANDS[name]:
