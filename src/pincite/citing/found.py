@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from pincite.model.brief import at, excerpt
 from pincite.model.geometry import Box
 from pincite.model.sections import Part
 
@@ -54,6 +55,9 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     row: int = -1
     col: int = -1
 
+    def __repr__(self) -> str:
+        return f"<Place {self.element or 'name'}, {at(self.page, self.box)}: {excerpt(self.text)}>"
+
 
 class Citation(msgspec.Struct, frozen=True, kw_only=True):
     """A place that a quotation was found at.
@@ -73,6 +77,9 @@ class Citation(msgspec.Struct, frozen=True, kw_only=True):
     def pages(self) -> tuple[int, ...]:
         """Numbers of the pages it stands on."""
         return tuple(dict.fromkeys(place.page for place in self.places))
+
+    def __repr__(self) -> str:
+        return f"<Citation {self.score:.3f}, {len(self.places)} places: {excerpt(self.text)}>"
 
 
 def passage_at(passages: Sequence[Stretch], place: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pincite.model.brief import excerpt
 from pincite.model.geometry import Box
 
 BETWEEN = " > "  # Two headings of a path.
@@ -54,6 +55,9 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
     def in_context(self) -> str:
         """The text below the headings that it does not have itself: what to make a vector of."""
         return in_context(self.above, self.text)
+
+    def __repr__(self) -> str:
+        return f"<Chunk {self.number}, {self.tokens} tokens, {len(self.places)} places: {excerpt(self.text)}>"
 
 
 def in_context(above: tuple[str, ...], text: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from pincite.model.brief import excerpt
 from pincite.model.elements import Element
 from pincite.model.geometry import Box
 from pincite.model.ink import Field, Font, OutlineEntry
@@ -55,6 +56,9 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     hidden: bool = False
 
+    def __repr__(self) -> str:
+        return f"<Page {self.number}, {self.kind}, {len(self.elements)} elements>"
+
 
 class ContentsEntry(msgspec.Struct, frozen=True):
     """A table-of-contents entry. ``source``: 'o' outline, of a PDF or a book; 's' what the document itself
@@ -94,3 +98,6 @@ class DocumentTree(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     timings: dict[str, float] = {}
     pictures: dict[str, Picture] = {}
+
+    def __repr__(self) -> str:
+        return f"<DocumentTree {excerpt(self.source.name)}, {len(self.pages)} pages>"

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from pincite.model.brief import excerpt
 from pincite.model.geometry import Box
 
 Kind = Literal[
@@ -44,6 +45,9 @@ class Line(msgspec.Struct, frozen=True):
     first: int
     last: int
 
+    def __repr__(self) -> str:
+        return f"<Line {excerpt(self.text)}>"
+
 
 class Span(msgspec.Struct, frozen=True):
     """A run of ``Element.text[start:end]`` with a style of its own or a link."""
@@ -75,6 +79,9 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, gc=False):  # made in mill
     spans: tuple[Span, ...] = ()
     elements: tuple[Element, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Cell row {self.row}, column {self.col}: {excerpt(self.text)}>"
+
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Cells cover the rows x cols grid without overlap, row-major; an empty slot is an empty cell.
@@ -91,6 +98,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     repeated: int = 0
     broken: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Table, {self.rows} x {self.cols}>"
 
 
 class Element(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,3 +142,6 @@ class Element(msgspec.Struct, frozen=True, kw_only=True):
     picture: str = ""
     language: str = ""
     quoted: int = 0
+
+    def __repr__(self) -> str:
+        return f"<Element {self.id}: {excerpt(self.text)}>"

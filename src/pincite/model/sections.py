@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from pincite.model.brief import excerpt
 from pincite.model.elements import Element
 from pincite.model.geometry import Box
 
@@ -40,6 +41,9 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
         """The printed mark of an item or a note, which its text does not have; '' none."""
         return self.element.marker
 
+    def __repr__(self) -> str:
+        return f"<Passage {self.element.id}, {self.length} characters from {self.offset}>"
+
 
 class PassageText(msgspec.Struct, frozen=True, kw_only=True):
     """The text of a whole document and its passages in order; they do not overlap, and what lies between
@@ -49,6 +53,9 @@ class PassageText(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     passages: tuple[Passage, ...] = ()
     figures: tuple[tuple[int, Element], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<PassageText, {len(self.text)} characters, {len(self.passages)} passages>"
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,3 +88,6 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
     categories: tuple[str, ...] = ()
     table_count: int = 0
     image_count: int = 0
+
+    def __repr__(self) -> str:
+        return f"<Section {self.number}, {self.kind} {excerpt(self.title)}, {self.length} characters>"

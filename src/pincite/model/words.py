@@ -8,6 +8,7 @@ from typing import Self
 import msgspec
 
 from pincite.model.arrays import Boxes, Codes, Numbers, Singles, WordFlags
+from pincite.model.brief import at, excerpt
 from pincite.model.geometry import Box
 
 # Word flags
@@ -34,6 +35,9 @@ class Token(msgspec.Struct, frozen=True):
     colour: int
     element: str
     confidence: float = 1.0
+
+    def __repr__(self) -> str:
+        return f"<Token {excerpt(self.text)}, {at(self.page, self.box)}>"
 
 
 class Words(msgspec.Struct, frozen=True):

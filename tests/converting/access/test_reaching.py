@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 
@@ -189,3 +190,48 @@ def test_a_document_as_markdown_loads_nothing_of_what_people_may_ask():
     )
     done = subprocess.run([sys.executable, "-c", code, str(DEMO)], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_part_of_a_page_is_drawn_as_it_is_on_the_page(document):
+    import io
+
+    from PIL import Image
+
+    page = document.pages[0]
+    whole = Image.open(io.BytesIO(page.image(dpi=72).png))
+    part = Image.open(io.BytesIO(page.crop((50, 100, 250, 160)).image(dpi=72).png))
+    assert part.size == (200, 60)
+    assert part.tobytes() == whole.crop((50, 100, 250, 160)).tobytes()
+    with pytest.raises(pincite.BadOption, match="nothing of the page"):
+        page.crop((5000, 5000, 5100, 5100)).image()
+
+
+class TestRealDataFrames:
+    """pandas, polars and Arrow take a table as it is: names of columns, and texts as they stand there."""
+
+    CSV = b"Name,Sum,Sum\nApples,1.50,2\nPears,,3\n"
+    COLUMNS: ClassVar = ["Name", "Sum", "Sum 2"]
+
+    @pytest.fixture
+    def plain(self):
+        return pincite.convert(self.CSV, name="x.csv").tables[0]
+
+    def test_pandas(self, plain):
+        frame = plain.to_pandas()
+        assert list(frame.columns) == self.COLUMNS
+        assert frame.values.tolist() == [["Apples", "1.50", "2"], ["Pears", "", "3"]]
+
+    def test_polars(self, plain):
+        frame = plain.to_polars()
+        assert frame.columns == self.COLUMNS
+        assert frame.rows() == [("Apples", "1.50", "2"), ("Pears", "", "3")]
+
+    def test_arrow(self, plain):
+        table = plain.to_arrow()
+        assert table.column_names == self.COLUMNS and str(table.schema.types[0]) == "string"
+        assert table.to_pylist()[1] == {"Name": "Pears", "Sum": "", "Sum 2": "3"}
+
+    def test_a_table_of_nothing_but_a_header_has_no_rows(self):
+        only = pincite.convert(b"<table><tr><th>A</th><th>B</th></tr></table>", name="x.html").tables[0]
+        assert list(only.to_pandas().columns) == ["A", "B"] and len(only.to_pandas()) == 0
+        assert only.to_polars().shape == (0, 2) and only.to_arrow().num_rows == 0

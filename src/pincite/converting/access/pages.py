@@ -6,9 +6,9 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
-from pathlib import Path
 from typing import Any
 
+from pincite.converting.access.image import DPI, PageImage
 from pincite.converting.access.origin import Origin
 from pincite.converting.access.region import Found, Region, lines_of
 from pincite.converting.access.tables import TableElement, reached
@@ -18,25 +18,8 @@ from pincite.model.geometry import Box
 from pincite.model.words import Token, Words
 from pincite.outputs.tokens import page_tokens
 
-DPI = 144.0  # Of pictures of pages: twice the points, as screens of today show them.
 NOTEBOOK_DPI = 72.0
 SHOWN = 5  # Words that a repr names.
-
-
-class PageImage:
-    """A picture of a page as a PNG file."""
-
-    def __init__(self, png: bytes) -> None:
-        self.png = png
-
-    def save(self, path: str | Path) -> None:
-        Path(path).write_bytes(self.png)
-
-    def _repr_png_(self) -> bytes:
-        return self.png
-
-    def __repr__(self) -> str:
-        return f"<PageImage, {len(self.png):,} bytes of PNG>"
 
 
 class PageWords:
@@ -103,11 +86,11 @@ class DocumentPage(Page, frozen=True, kw_only=True, dict=True):
     @property
     def whole(self) -> Region:
         """The page as a region."""
-        return Region(self.__dict__["record"], (0.0, 0.0, self.width, self.height))
+        return self.crop((0.0, 0.0, self.width, self.height))
 
     def crop(self, box: Box) -> Region:
-        """What stands in ``box``: its text, words, lines, elements, tables."""
-        return Region(self.__dict__["record"], box)
+        """What stands in ``box``: its text, words, lines, elements, tables, and its picture."""
+        return Region(self.__dict__["record"], box, self._drawn)
 
     def search(self, pattern: str | re.Pattern[str]) -> list[Found]:
         """Where a regular expression is found, with boxes; a line break counts as a blank."""
@@ -129,10 +112,11 @@ class DocumentPage(Page, frozen=True, kw_only=True, dict=True):
     def image(self, dpi: float = DPI) -> PageImage:
         """The page as a picture, drawn from the original, which must be a PDF. Raises ``NotPdf``,
         ``Unreadable`` where the original is gone or another one."""
-        from pincite.outputs.png import png
+        return self.whole.image(dpi)
 
+    def _drawn(self, dpi: float, box: Box) -> PageImage:
         with self._pdf() as pdf:
-            return PageImage(png(pdf.render(self.number, dpi), dpi))
+            return PageImage.of(pdf.render(self.number, dpi), dpi, box)
 
     def _pdf(self) -> Any:
         from pincite.pdf import PdfDocument

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
+from pincite.converting.access.image import DPI, PageImage
 from pincite.converting.access.tables import TableElement, reached
+from pincite.errors import Unreadable
+from pincite.model.brief import at, excerpt
 from pincite.model.document import Page
 from pincite.model.elements import Element, Line
 from pincite.model.geometry import NOWHERE, Box, centre_in, union
@@ -31,15 +34,26 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
         """The box around all of it."""
         return union(self.boxes)
 
+    def __repr__(self) -> str:
+        return f"<Found {excerpt(self.text)}, {at(self.page, self.box)}>"
+
 
 class Region:
-    """What of ``page`` has its centre in ``box``, in points from the top left corner."""
+    """What of ``page`` has its centre in ``box``, in points from the top left corner. ``draw`` draws a
+    box at so many dots an inch."""
 
-    def __init__(self, page: Page, box: Box) -> None:
-        self.page, self.box = page, box
+    def __init__(self, page: Page, box: Box, draw: Callable[[float, Box], PageImage] | None = None) -> None:
+        self.page, self.box, self.draw = page, box, draw
 
     def __repr__(self) -> str:
         return f"<Region of page {self.page.number}, {', '.join(f'{v:g}' for v in self.box)}>"
+
+    def image(self, dpi: float = DPI) -> PageImage:
+        """The region as a picture, drawn from the original, which must be a PDF. Raises ``NotPdf``,
+        ``Unreadable`` where the original is not at hand, ``BadOption`` for a box off the page."""
+        if self.draw is None:
+            raise Unreadable("this page was not read from a file, so it cannot be drawn")
+        return self.draw(dpi, self.box)
 
     @property
     def words(self) -> list[Token]:
