@@ -48,8 +48,9 @@ def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
     with tarfile.open(archive) as old, tarfile.open(fileobj=packed, mode="w") as new:
         for member in sorted(old.getmembers(), key=lambda one: one.name):
             mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
-            plain = member.replace(mtime=DATE, mode=mode, uid=0, gid=0, uname="", gname="", deep=False)
-            plain.pax_headers = {}
+            plain = tarfile.TarInfo(member.name)
+            plain.type, plain.linkname, plain.size = member.type, member.linkname, member.size
+            plain.mtime, plain.mode = DATE, mode
             new.addfile(plain, old.extractfile(member) if member.isfile() else None)
     archive.write_bytes(gzip.compress(packed.getvalue(), mtime=DATE))
     return name

@@ -17,6 +17,8 @@ from markdown_it import MarkdownIt
 
 from tools import compile_native
 
+# What Python before 3.11.4 does not know.
+SAFELY = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
 ROOT = Path(__file__).parents[2]
 
 MADE = shutil.ignore_patterns(
@@ -54,7 +56,7 @@ def unpacked(dist, tmp_path_factory):
     (archive,) = dist.glob("*.tar.gz")
     folder = tmp_path_factory.mktemp("unpacked")
     with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+        packed.extractall(folder, **SAFELY)
     (inside,) = folder.iterdir()
     return inside
 

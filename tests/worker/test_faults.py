@@ -78,7 +78,7 @@ def test_documents_in_work_survive_a_restart_of_the_broker(rabbit: Rabbit, launc
         await at.load()
         await at.world.until(lambda: at.world.events > 10)
         await asyncio.to_thread(rabbit.restart)
-        assert is_whole(await at.counted())
+        assert is_whole(await at.counted(240))  # the client's own waiting between attempts adds up
 
     play("restart", rabbit, launcher, scene)
 
