@@ -45,6 +45,16 @@ def test_a_member_that_cannot_be_read_leaves_the_others():
     assert codes(reading) == ["member_unreadable", "member_empty", "member_unreadable"]
 
 
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_members_of_one_name_are_told():
+    members = [("a.txt", "one"), ("a.txt", "two"), ("b.txt", "three"), ("a.txt", "four")]
+    pages, reading = read(archive(members))
+    assert [texts(p) for p in pages] == [["one"], ["three"]]
+    assert [note.sentence for note in reading.notes] == [
+        "2 members have the name of another, which was read: a.txt, a.txt"
+    ]
+
+
 def test_what_systems_leave_behind_is_left_out():
     names = ["__MACOSX/._a.txt", "._b.txt", ".DS_Store", "x/Thumbs.db", "a.txt"]
     pages, reading = read(archive([(name, "words") for name in names]))

@@ -15,6 +15,7 @@ from pincite.converting.pages import is_among, parse_pages, select_pages
 from pincite.digest import sha256
 from pincite.errors import TooLarge
 from pincite.model.document import ContentsEntry, DocumentTree, Page, Source
+from pincite.readers.amount import Amount
 from pincite.readers.formats import Format, missing, reader_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
@@ -127,16 +128,19 @@ class Reading:
         self.limits = msgspec.structs.replace(limits, password=password or "")
         self.clock = clock or Clock()
         self.context = ReadContext(self.inner)
+        self.amount: Amount | None = None  # of the outermost document
         self.depth = 0
         self.inside = 0
         self.inside_bytes = 0
 
     def pages(self, data: bytes, format_: Format) -> Iterator[Page]:
         """The pages of a document. Raises what its reader raises, ``TimedOut``."""
+        if self.amount is None:
+            self.amount = Amount(len(data), self.limits)
         try:
             pages = reader_of(format_)(data, self.limits, self.context)
             while True:
-                with rarely_collected(), self.clock.running():
+                with rarely_collected(), self.clock.running(), self.amount.counting():
                     page = next(pages, None)
                 if page is None:
                     break

@@ -34,6 +34,7 @@ NOTE_CODES: dict[str, NoteCode] = {
     "attachment_unreadable": NoteCode("lost", "{count} documents inside cannot be read"),
     "member_unreadable": NoteCode("lost", "{count} members of the archive cannot be read"),
     "cut_field": NoteCode("lost", "{count} texts were cut"),
+    "cut_pages": NoteCode("lost", "pages were not read: there are more than are read"),
     "cut_table": NoteCode("lost", "{count} tables were cut"),
     "picture_missing": NoteCode("lost", "{count} pictures are missing in the file"),
     "picture_damaged": NoteCode("lost", "{count} pictures cannot be decoded"),

@@ -30,6 +30,9 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
             "unsafe_name",
             f"members with names that lead out of the archive were left out: {few(package.dropped)}",
         )
+    if package.repeated:
+        again = f"{len(package.repeated)} members have the name of another, which was read"
+        reading.note("member_unreadable", f"{again}: {few(package.repeated)}")
     names = sorted(package.names(), key=natural)
     junk = [name for name in names if JUNK.search(name)]
     if junk:

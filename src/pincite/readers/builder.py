@@ -7,6 +7,7 @@ from typing import Literal, TypedDict, Unpack
 from pincite.model.document import Page
 from pincite.model.elements import Element, Kind, Layer, Span, Table
 from pincite.model.geometry import NOWHERE, Box
+from pincite.readers.amount import ELEMENT, PAGE, made
 from pincite.readers.inline import Inline
 from pincite.sandbox.clock import look
 
@@ -43,7 +44,8 @@ class Builder:
         hidden: bool = False,
         ids: str = "",
     ) -> None:
-        """``ids`` is what the ids begin with: '' is the page."""
+        """``ids`` is what the ids begin with: '' is the page. Raises as ``made``."""
+        made(PAGE)
         self.number = number
         self.ids = ids or f"/p{number}"
         self.kind = kind
@@ -57,10 +59,11 @@ class Builder:
     def add(
         self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Unpack[Said]
     ) -> str:
-        """Add an element; its id. Raises as ``look`` where the time is over."""
+        """Add an element; its id. Raises as ``look`` where the time is over, and as ``made``."""
         look()
         if isinstance(text, Inline):
             text, spans = text.finish()
+        made(ELEMENT + len(text) + len(said.get("marker", "")))
         if "id" not in said:
             said["id"] = self.reserve(kind)
         if self.hidden and said.get("layer", "body") == "body":

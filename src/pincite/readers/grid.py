@@ -9,6 +9,7 @@ import msgspec
 from pincite.errors import TooLarge
 from pincite.model.elements import Cell, Element, Span, Table
 from pincite.model.geometry import NOWHERE
+from pincite.readers.amount import CELL, made
 from pincite.readers.options import ReadOptions
 
 
@@ -71,6 +72,7 @@ def grid(rows: list[list[Draft]], options: ReadOptions, reason: str = "") -> Tab
 
 
 def placed(draft: Draft | Slot, row: int, col: int, high: int, wide: int) -> Cell:
+    made(CELL + len(draft.text))
     return Cell(
         row=row,
         col=col,

@@ -10,7 +10,8 @@ class ReadOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     max_unpacked     bytes that an archive may hold in all, unpacked
     max_part         bytes of one part of it
-    max_ratio        how many times a part may grow, once it is larger than ``ratio_over``
+    max_ratio        how many times a part may grow, once it is larger than ``ratio_over``, and what is
+                     made of the document (``amount``)
     max_entries      parts of an archive
     max_cells        slots of the tables of a document
     max_columns      columns of a table

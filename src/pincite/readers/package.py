@@ -13,6 +13,7 @@ from typing import IO, Any, Literal
 from xml.etree import ElementTree
 
 from pincite.errors import Corrupt, Encrypted, TooLarge, Unsafe
+from pincite.readers.amount import AGAIN, made
 from pincite.readers.options import ReadOptions
 from pincite.regex import regex
 
@@ -38,6 +39,7 @@ class Package:
     def __init__(self, data: bytes, options: ReadOptions) -> None:
         self.options = options
         self.unpacked = 0
+        self.opened: set[str] = set()
         try:
             self.archive = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
@@ -47,12 +49,13 @@ class Package:
             raise TooLarge(f"the archive has {len(entries)} parts, more than {options.max_entries}")
         self.entries: dict[str, zipfile.ZipInfo] = {}
         self.dropped: list[str] = []
+        self.repeated: list[str] = []  # names that stand in the directory again: the first has them
         for entry in entries:
             name = safe_name(entry.filename)
             if name is None:
                 self.dropped.append(entry.filename)
-            elif not entry.is_dir():
-                self.entries.setdefault(name, entry)
+            elif not entry.is_dir() and self.entries.setdefault(name, entry) is not entry:
+                self.repeated.append(name)
 
     @cached_property
     def folded(self) -> dict[str, str]:
@@ -92,6 +95,9 @@ class Package:
             raise TooLarge(f"the part {found} is larger than {options.max_part >> 20} MiB")
         if size > options.ratio_over and size > options.max_ratio * max(1, entry.compress_size):
             raise Unsafe(f"the part {found} grows more than {options.max_ratio} times: a bomb")
+        if found in self.opened:
+            made(size // AGAIN)
+        self.opened.add(found)
         self.unpacked += size
         if self.unpacked > options.max_unpacked:
             raise TooLarge(f"the archive holds more than {options.max_unpacked >> 20} MiB")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from pincite.digest import sha256
 from pincite.model.document import ContentsEntry, Note, Page, Picture
 from pincite.readers.options import ReadOptions
+
+Some = TypeVar("Some")
 
 
 class ReadContext:
@@ -32,6 +35,12 @@ class ReadContext:
         if key not in self._noted:
             self._noted[key] = 1
             self.notes.append(Note(code=code, sentence=sentence, page=page))
+
+    def first(self, pages: list[Some], options: ReadOptions) -> list[Some]:
+        """As many pages as are read; a note says so where there are more."""
+        if len(pages) > options.max_entries:
+            self.note("cut_pages", f"of {len(pages)} pages the first {options.max_entries} were read")
+        return pages[: options.max_entries]
 
     def begin_inner(self) -> tuple[list[Note], dict[tuple[str, int, str], int]]:
         """Notes from now on are of a document inside the document; what ``end_inner`` needs."""

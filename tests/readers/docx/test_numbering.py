@@ -146,3 +146,9 @@ def test_a_list_without_a_first_number_begins_at_zero():
         (1, "0th", "a"),
         (1, "1st", "b"),
     ]
+
+
+def test_no_more_is_written_of_a_mark_than_is_kept():
+    endless = abstract(1, level(0, "decimal", "%1." * 400_000))
+    ((_, mark, _),) = marks(item("a"), endless + num(1, 1))
+    assert mark == "1." * 66 + "1"

@@ -150,7 +150,7 @@ def level_of(node: Node) -> Level:
     return Level(
         start=whole(value(node, "w:start"), 0),  # 17.9.25
         style=style,
-        text=value(node, "w:lvlText") or "",
+        text=(value(node, "w:lvlText") or "")[:LONGEST_MARK],
         legal=on(node.find("w:isLgl")),
         restart=None if restart is None else whole(restart, 0),
         style_id=value(node, "w:pStyle") or "",

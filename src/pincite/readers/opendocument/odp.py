@@ -46,7 +46,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     source.tell()
     deck = Deck(source, body)
     slides = [one for one in body if one.tag == "draw:page"]
-    for number, slide in enumerate(slides[: options.max_entries], 1):
+    for number, slide in enumerate(reading.first(slides, options), 1):
         yield deck.page(number, slide)
 
 

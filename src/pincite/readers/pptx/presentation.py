@@ -71,7 +71,7 @@ class Presentation:
                 self.reading.note("part_missing", "A slide of the presentation is missing in the file.")
             else:
                 found.append(relation.target)
-        return found[: self.options.max_entries]
+        return self.reading.first(found, self.options)
 
     def names_of_authors(self) -> dict[str, str]:
         found: dict[str, str] = {}

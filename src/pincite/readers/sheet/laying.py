@@ -14,6 +14,7 @@ import msgspec
 
 from pincite.model.document import Page
 from pincite.model.elements import Layer
+from pincite.readers.amount import CELL, made
 from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
@@ -76,8 +77,9 @@ class Layout:
     # Rows
 
     def take(self, row: Row) -> None:
-        """A row, in order; hidden ones too, with or without cells."""
+        """A row, in order; hidden ones too, with or without cells. Raises as ``made``."""
         number, slots = row.number, row.slots
+        made(CELL * len(slots) + sum([len(slot.text) for slot in slots]))
         for area in self.facts.merges[self.merged :] if len(self.facts.merges) > self.merged else ():
             self.grid.merges[area.top, area.left] = area
             self.merged += 1
