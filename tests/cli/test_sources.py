@@ -72,6 +72,11 @@ def test_an_address_is_told_from_a_path(pincite, address):
     )
 
 
+def test_an_empty_name_is_not_the_folder_one_stands_in(pincite, tree):
+    status, out, err = pincite("convert", "")
+    assert (status, out) == (2, "") and err.startswith("pincite: bad_option: an empty name")
+
+
 def test_a_second_document_of_one_name_is_numbered_and_told(pincite, tree):
     status, _, err = pincite("convert", "docs/a.md", "docs/a.md", "--to", "text", "-o", "out/")
     assert status == 0 and written(tree / "out") == ["a-2.txt", "a.txt"]

@@ -153,6 +153,8 @@ def sources_at(file: str) -> list[Source]:
     path = Path(file)
     if file == STDIN:
         return [Source("stdin", None)]
+    if not file.strip():
+        raise BadOption("an empty name is given: a document, a folder or a pattern is expected")
     if not os.path.lexists(path):
         if "://" in file:
             raise BadOption(f"{file} is an address, and nothing is fetched: download it, and give the file")
