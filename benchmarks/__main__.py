@@ -1,5 +1,5 @@
 """``python -m benchmarks``: quality, families, speed, memory, scaling, wrappers, formats, the library,
-citing and flows, each table written to benchmarks/results."""
+citing, flows and the soak, each table written to benchmarks/results."""
 
 from __future__ import annotations
 
@@ -86,6 +86,12 @@ def _flow() -> str:
     return _told(flow.record(flow.measured()))
 
 
+def _soak() -> str:
+    from benchmarks.soak import __main__ as soak
+
+    return _told(soak.record(*soak.measured()))
+
+
 def _told(path: Path) -> str:
     return f"{path.read_text(encoding='utf-8')}\nwritten to {path}\n"
 
@@ -93,7 +99,7 @@ def _told(path: Path) -> str:
 PARTS = {
     "quality": _quality, "families": _families, "speed": _speed, "memory": _memory, "scaling": _scaling,
     "wrappers": _wrappers, "formats": _formats, "library": _library,
-    "citing": _citing, "flow": _flow,
+    "citing": _citing, "flow": _flow, "soak": _soak,
 }  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Thousands of conversions in one parent, some of them killed or out of time: what stays behind."""
