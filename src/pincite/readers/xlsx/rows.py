@@ -33,6 +33,7 @@ from pincite.readers.sheet.cells import (
     column_number,
 )
 from pincite.readers.sheet.dates import serial_of
+from pincite.readers.sheet.numbers import WHOLE_LIMIT, simple
 from pincite.readers.sheet.values import Look, Shown, code_shown, linked, number_shown, text_shown
 from pincite.readers.tree import local
 from pincite.readers.xlsx.frame import Frame, smaller
@@ -132,7 +133,8 @@ class Values:
         before: str | None = None  # the style of the cell before
         texts, spans = self.strings.texts, self.strings.spans
         usual, digits = not self.links, body.isascii()
-        short = len(body) <= self.book.options.max_field and "_x" not in body and "\r" not in body
+        longest = self.book.options.max_field
+        short = len(body) <= longest and "_x" not in body and "\r" not in body
         plain = True
         for letters, style, kind, value, written in cells:
             col = column(letters)
@@ -142,6 +144,7 @@ class Values:
             if style != before:
                 before, look = style, self.look(style)
                 looks, general, text_as_is = look.looks, look.format.general, look.format.text is None
+                simply = look.format.plain
                 plain = plain and not looks & VEILED
             # By far the commonest are not worth a call: small numbers and texts that are shown as they are.
             if not usual:
@@ -157,7 +160,19 @@ class Values:
                 if text and short:
                     add(Slot(col, text, TEXT, looks))
                     continue
-            elif general and not kind:
+            elif not kind and not general:
+                try:
+                    if simply is not None and -WHOLE_LIMIT < (number := float(value)) < WHOLE_LIMIT:
+                        text, what, seen = simple(number, *simply), NUMBER, looks
+                    else:
+                        text, what, seen = self.kept(style, value)
+                except ValueError:
+                    return None
+                if (what == NUMBER or what == DATE) and len(text) <= longest:
+                    add(Slot(col, text, what, seen))
+                    plain = plain and not seen & VEILED
+                    continue
+            elif not kind:
                 if digits and value[:1] in LEADING and value.isdecimal() and len(value) <= LONGEST_NUMBER:
                     add(Slot(col, value, NUMBER, looks))
                     continue
