@@ -36,6 +36,16 @@ def unread(ink: PageInk, pdf: PdfDocument, *, ocr: bool) -> list[Note]:
     return []
 
 
+def damaged_content(pdf: PdfDocument, notes: Iterable[Note], numbers: Iterable[int]) -> list[Note]:
+    """A note for each of these pages of whose content a part is damaged, but those whose ``notes`` say that all
+    of it is."""
+    known = {note.page for note in notes if note.code == "content_unreadable"}
+    found = pdf.damaged(set(numbers) - known)
+    sentence = "a part of the content of {} is damaged: what came after it is lost or wrong"
+    whose = ("a page that cannot be told", "the page")
+    return [Note("content_damaged", sentence.format(whose[number > 0]), number) for number in found]
+
+
 def is_picture(ink: PageInk) -> bool:
     """True if OCR would read the page as a whole, and it has hardly a text of its own. What decides that is
     loaded for pages alone that may be."""

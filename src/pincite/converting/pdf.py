@@ -10,7 +10,7 @@ from itertools import islice
 import msgspec
 
 from pincite.converting.job import Job
-from pincite.converting.losses import unknown_letters
+from pincite.converting.losses import damaged_content, unknown_letters
 from pincite.converting.options import Options
 from pincite.converting.pages import select_pages
 from pincite.converting.pdf_pages import ReadPage, read_pages
@@ -88,9 +88,10 @@ def decode(job: Job) -> DocumentTree:
         read_at = time.perf_counter()
         outline = info.outline if options.toc or options.tables else ()
         pages, done = finished(read, outline, options)
+        damaged = damaged_content(pdf, [n for p in read for n in p.notes], [p.page.number for p in read])
         unknown = unknown_letters(pages)
         of_file = [n for n in pdf.notes if not unknown or n.code != "letters_unknown"]  # these say where
-        notes = [n for p in read for n in p.notes] + unknown + of_file + done.notes + late
+        notes = [n for p in read for n in p.notes] + damaged + unknown + of_file + done.notes + late
         if info.from_xmp:
             keys = ", ".join(info.from_xmp)
             notes.append(Note(code="from_xmp", sentence=f"the Info dictionary lacks {keys}; taken from XMP"))

@@ -25,6 +25,7 @@ NOTE_CODES: dict[str, NoteCode] = {
     "time_limit": NoteCode("lost", "pages were not read: the time limit was reached"),
     "page_is_picture": NoteCode("lost", "{count} of {pages} pages are pictures; --ocr reads them"),
     "content_unreadable": NoteCode("lost", "the content of {count} pages cannot be decoded"),
+    "content_damaged": NoteCode("lost", "a part of the content of {count} pages cannot be decoded"),
     "page_cut": NoteCode("lost", "{count} pages hold more than is read"),
     "letters_unknown": NoteCode("lost", "letters of {count} fonts or pages are unknown"),
     "undecodable": NoteCode("lost", "{count} texts hold bytes that are no characters"),

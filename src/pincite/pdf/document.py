@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -140,6 +140,14 @@ class PdfDocument:
         from pincite.pdf.contents import is_garbage
 
         return is_garbage(self.objects, number)
+
+    def damaged(self, numbers: Collection[int]) -> list[int]:
+        """Those of these pages (1-based) a part of whose content is damaged, which PDFium does not tell; 0 where it
+        cannot be told whose it is."""
+        from pincite.pdf.damage import damaged_pages, damaged_streams
+
+        found = damaged_streams(self._data)
+        return damaged_pages(self.objects, found, numbers) if found else []
 
     def _mentions_units(self) -> bool:
         """False where no page can have a UserUnit, the one entry that scales a page and that PDFium leaves
