@@ -2,13 +2,14 @@
 
 import zlib
 
-import pincite
 import pytest
 from pikepdf import Dictionary, Name, StreamDecodeLevel
+
+import pincite
 from pincite.pdf import PdfDocument
 from tests.pdf.drafts import Draft
 
-LINES = "".join(f"BT /F 12 Tf 20 {700 - 3 * i} Td (Line {i} of {i * 7919 % 1000}) Tj ET\n" for i in range(200))
+LINES = "".join(f"BT /F 12 Tf 20 {700 - 3 * i} Td (Line {i * 7919 % 1000}) Tj ET\n" for i in range(200))
 PACKED = zlib.compress(LINES.encode())
 MIDDLE = len(PACKED) // 2
 SPOILT = PACKED[:MIDDLE] + b"\x55" * 30 + PACKED[MIDDLE + 30 :]
@@ -65,5 +66,5 @@ def test_damage_in_a_file_without_a_table_of_objects_is_told_without_a_page():
 
 
 def test_a_document_says_that_a_part_of_it_is_lost():
-    notes = pincite.convert(document(SPOILT)).notes
-    assert [(note.code, note.page) for note in notes if note.code.startswith("content")] == [("content_damaged", 2)]
+    notes = [note for note in pincite.convert(document(SPOILT)).notes if note.code != "off_page"]
+    assert [(note.code, note.page) for note in notes] == [("content_damaged", 2)]

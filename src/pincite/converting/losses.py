@@ -37,8 +37,8 @@ def unread(ink: PageInk, pdf: PdfDocument, *, ocr: bool) -> list[Note]:
 
 
 def damaged_content(pdf: PdfDocument, notes: Iterable[Note], numbers: Iterable[int]) -> list[Note]:
-    """A note for each of these pages of whose content a part is damaged, but those whose ``notes`` say that all
-    of it is."""
+    """A note for each of these pages of whose content a part is damaged, but those whose ``notes`` say that
+    all of it is."""
     known = {note.page for note in notes if note.code == "content_unreadable"}
     found = pdf.damaged(set(numbers) - known)
     sentence = "a part of the content of {} is damaged: what came after it is lost or wrong"

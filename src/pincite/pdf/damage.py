@@ -24,21 +24,24 @@ LONGEST_HEAD = 600  # Bytes of a dictionary before its filter, and after.
 MOST_FORMS = 200  # Forms of one page that are looked at.
 _DEFLATED = regex(rb"/Fl(?:ateDecode)?\b")
 _START = regex(rb"stream(?:\r\n|\n|\r)")
-# Other streams: pictures, fonts, objects, and what lies beneath a second filter. Damage of theirs loses no text,
-# or is seen elsewhere.
-_OTHER = regex(rb"/(?:Image|Width|ASCII85Decode|ASCIIHexDecode|LZWDecode|Length1|Type1C|CIDFontType0C|OpenType|ObjStm|XRef|Metadata|N\s*[134])\b")
+# Other streams: pictures, fonts, profiles of colours, objects, and what lies beneath a second filter. Damage
+# of theirs loses no text, or is seen elsewhere.
+_OTHER = regex(
+    rb"/(?:Image|Width|ASCII85Decode|ASCIIHexDecode|LZWDecode|Length1|Type1C|CIDFontType0C|OpenType"
+    rb"|ObjStm|XRef|Metadata|N\s*[134])\b"
+)
 
 
 def damaged_streams(data: bytes) -> frozenset[int]:
-    """Where in a file those of its deflated streams begin, pictures and fonts left out, that cannot be unpacked
-    to their end."""
+    """Where in a file those of its deflated streams begin, pictures and fonts left out, that cannot be
+    unpacked to their end."""
     return frozenset(at for at in deflated(data) if is_damaged(data, at))
 
 
 def damaged_pages(objects: Objects, damaged: frozenset[int], wanted: Collection[int]) -> list[int]:
-    """The numbers (from 1) of those pages among ``wanted`` of whose content, or that of a form on them, one of the
-    ``damaged`` streams is a part; 0 where the file is too damaged to tell whose they are. None of an encrypted
-    file, nor where other filters are used."""
+    """The numbers (from 1) of those pages among ``wanted`` of whose content, or that of a form on them, one
+    of the ``damaged`` streams is a part; 0 where the file is too damaged to tell whose they are. None of an
+    encrypted file, nor where other filters are used."""
     if "Encrypt" in objects.trailer or (not objects.trailer and b"/Encrypt" in objects.data):
         return []
     if not objects.trailer:
@@ -62,8 +65,8 @@ def deflated(data: bytes) -> Iterator[int]:
 
 
 def is_damaged(data: bytes, at: int) -> bool:
-    """True if the deflated data that begins here cannot be unpacked to its end, or is not what was packed: more
-    than half of what a few wrong bytes do is told by the checksum alone."""
+    """True if the deflated data that begins here cannot be unpacked to its end, or is not what was packed:
+    more than half of what a few wrong bytes do is told by the checksum alone."""
     look()
     end = data.find(b"endstream", at)
     packed = memoryview(data)[at : end if end >= 0 else None]

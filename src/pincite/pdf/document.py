@@ -142,8 +142,8 @@ class PdfDocument:
         return is_garbage(self.objects, number)
 
     def damaged(self, numbers: Collection[int]) -> list[int]:
-        """Those of these pages (1-based) a part of whose content is damaged, which PDFium does not tell; 0 where it
-        cannot be told whose it is."""
+        """Those of these pages (1-based) a part of whose content is damaged, which PDFium does not tell; 0
+        where it cannot be told whose it is."""
         from pincite.pdf.damage import damaged_pages, damaged_streams
 
         found = damaged_streams(self._data)

@@ -44,6 +44,7 @@ from pincite.regex import regex
 LONGEST_NUMBER = 10  # Digits of the number of a text.
 LEADING = frozenset("123456789")  # First digits of a whole number that is shown as it is written.
 MOST_KEPT = 50_000  # Numbers whose display is kept, in case they come again.
+SHOWN = (NUMBER, DATE)  # Numbers that are shown as they are to be.
 LINK = regex(r'HYPERLINK\(\s*"([^"]{1,2000})"')
 
 # A cell as most programs write it.
@@ -168,7 +169,7 @@ class Values:
                         text, what, seen = self.kept(style, value)
                 except ValueError:
                     return None
-                if (what == NUMBER or what == DATE) and len(text) <= longest:
+                if what in SHOWN and len(text) <= longest:
                     add(Slot(col, text, what, seen))
                     plain = plain and not seen & VEILED
                     continue
