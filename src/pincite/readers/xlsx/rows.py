@@ -145,7 +145,6 @@ class Values:
             if style != before:
                 before, look = style, self.look(style)
                 looks, general, text_as_is = look.looks, look.format.general, look.format.text is None
-                simply = look.format.plain
                 plain = plain and not looks & VEILED
             # By far the commonest are not worth a call: small numbers and texts that are shown as they are.
             if not usual:
@@ -162,13 +161,7 @@ class Values:
                     add(Slot(col, text, TEXT, looks))
                     continue
             elif not kind and not general:
-                try:
-                    if simply is not None and -WHOLE_LIMIT < (number := float(value)) < WHOLE_LIMIT:
-                        text, what, seen = simple(number, *simply), NUMBER, looks
-                    else:
-                        text, what, seen = self.kept(style, value)
-                except ValueError:
-                    return None
+                text, what, seen = self.formatted(style, value, look)
                 if what in SHOWN and len(text) <= longest:
                     add(Slot(col, text, what, seen))
                     plain = plain and not seen & VEILED
@@ -285,6 +278,18 @@ class Values:
             sentence = "dates are shown in the short form of the reader's own system: month/day/year here"
             self.book.note("local_dates", sentence)
         return number_shown(number, look, self.date1904)
+
+    def formatted(self, style: str, value: str, look: Look) -> Shown:
+        """A number as its format shows it: the simple ones are as quickly made as found."""
+        if look.format.plain is None:
+            return self.kept(style, value)
+        try:
+            number = float(value)
+        except ValueError:
+            return value, TEXT, look.looks
+        if not -WHOLE_LIMIT < number < WHOLE_LIMIT:
+            return self.number(style, value)
+        return simple(number, *look.format.plain), NUMBER, look.looks
 
     def moment(self, value: str, look: Look) -> str:
         """A date written as ISO 8601."""
