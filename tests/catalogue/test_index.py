@@ -501,3 +501,19 @@ def test_a_triple_within_a_triple_is_read(store, inside):
     made = store.change(writing.add_quads, line.encode(), "a.nq")
     expected = f"<urn:s> <urn:contains> <<( {parts} )>> <urn:g> .\n"
     assert quads.parsed(store.ask(reading.statements_of, made.urn)) == quads.parsed(expected.encode())
+
+
+def test_a_query_that_fails_is_not_called_a_damaged_library_and_asked_once(store, monkeypatch):
+    store.change(writing.add, store.blobs, made(1), original(1))
+    asking.answer(store, ALL)
+    asked = []
+
+    def failing(self, sparql, rows, seconds):
+        asked.append(sparql)
+        raise RuntimeError("no such thing")
+
+    monkeypatch.setattr(quads.QuadStore, "ask", failing)
+    made_at = (index.store_folder(store.folder) / "CURRENT").stat().st_ino
+    with pytest.raises(BadQuery, match="the query failed: no such thing"):
+        asking.answer(store, ALL)
+    assert len(asked) == 1 and (index.store_folder(store.folder) / "CURRENT").stat().st_ino == made_at

@@ -9,8 +9,8 @@ import msgspec
 from pincite.catalogue import index
 from pincite.catalogue.answers import Answer, Indexed
 from pincite.catalogue.catalogue import Catalogue
-from pincite.catalogue.quads import BROKEN, QuadStore, engine
-from pincite.errors import LibraryBusy, LibraryDamaged, LibraryUnwritable
+from pincite.catalogue.quads import BROKEN, TOLD, QuadStore, engine
+from pincite.errors import BadQuery, LibraryBusy, LibraryDamaged, LibraryUnwritable
 
 # How long a query waits for a batch to be put into the index, and the index for the queries of others.
 READ_WAIT_SECONDS = 60.0
@@ -40,10 +40,15 @@ def answer(
     engine()
     for last in (False, True):
         refresh(catalogue, anew=last)
+        store = None
         try:
-            found = opened(catalogue).ask(sparql, rows, seconds)
+            store = opened(catalogue)
+            found = store.ask(sparql, rows, seconds)
             return msgspec.structs.replace(found, behind=catalogue.ask(index.pending))
         except BROKEN as error:
+            # A query that fails says nothing of the index: it is read through before it is made anew.
+            if store is not None and store.is_sound():
+                raise BadQuery(f"SPARQL: the query failed: {str(error)[:TOLD]}") from error
             catalogue.let_go_of_quads()
             if last:
                 raise LibraryDamaged(f"the index in {catalogue.folder} cannot be read: {error}") from error

@@ -164,6 +164,13 @@ class QuadStore:
             form="select", variables=tuple(one.value for one in result.variables), rows=tuple(found), cut=cut
         )
 
+    def is_sound(self) -> bool:
+        """True if all of it can be read."""
+        try:
+            return all(True for _ in self._store)
+        except BROKEN:
+            return False
+
     def _term(self, term: Any) -> Term | None:
         if term is None:
             return None

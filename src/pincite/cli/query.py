@@ -25,7 +25,7 @@ def query(
     ] = "10m",
     memory: Annotated[
         str, typer.Option("--memory", metavar="SIZE", help="Most memory for it: 500MB, 2GB, or none.")
-    ] = "none",
+    ] = "2GB",
 ) -> int:
     """Ask the quads of a library. All graphs are asked together; GRAPH tells them apart."""
     from pincite.sandbox.resources import Isolation, parse_memory, seconds

@@ -41,7 +41,7 @@ from pincite.readers.xlsx.strings import Strings, Text, text_of, unescaped
 from pincite.readers.xlsx.styles import Styles
 from pincite.regex import regex
 
-LONGEST_NUMBER = 10  # Digits of the number of a text.
+LONG = 11  # Digits of a number, or of that of a text, from which it is looked at closely.
 LEADING = frozenset("123456789")  # First digits of a whole number that is shown as it is written.
 MOST_KEPT = 50_000  # Numbers whose display is kept, in case they come again.
 SHOWN = (NUMBER, DATE)  # Numbers that are shown as they are to be.
@@ -150,7 +150,7 @@ class Values:
             if not usual:
                 pass
             elif kind == "s":
-                at = int(value) if value.isdigit() and len(value) < LONGEST_NUMBER else len(texts)
+                at = int(value) if value.isdigit() and len(value) < LONG - 1 else len(texts)
                 if at < len(texts) and at not in spans and text_as_is:
                     if texts[at]:
                         add(Slot(col, texts[at], TEXT, looks))
@@ -160,22 +160,14 @@ class Values:
                 if text and short:
                     add(Slot(col, text, TEXT, looks))
                     continue
-            elif not kind and not general:
+            elif not kind:
+                if general and digits and value[:1] in LEADING and value.isdecimal() and len(value) < LONG:
+                    add(Slot(col, value, NUMBER, looks))
+                    continue
                 text, what, seen = self.formatted(style, value, look)
                 if what in SHOWN and len(text) <= longest:
                     add(Slot(col, text, what, seen))
                     plain = plain and not seen & VEILED
-                    continue
-            elif not kind:
-                if digits and value[:1] in LEADING and value.isdecimal() and len(value) <= LONGEST_NUMBER:
-                    add(Slot(col, value, NUMBER, looks))
-                    continue
-                try:
-                    number = float(value)
-                except ValueError:
-                    return None
-                if 1 <= number < 1e10:
-                    add(Slot(col, f"{number:.10g}", NUMBER, looks))
                     continue
             inline = (unescaped(written.strip()), ()) if written else None
             slot = self.slot(index, col, kind, style, value, inline)
@@ -253,8 +245,7 @@ class Values:
         """A value as displayed (18.18.11 cell types)."""
         value, look = value.strip(), self.look(style)
         if kind in ("", "n"):
-            # What is shown simply is as quickly made as it is found.
-            return (self.kept if look.format.plain is None else self.number)(style, value)
+            return self.formatted(style, value, look)
         if kind == "str":
             return unescaped(value), TEXT, look.looks
         if kind == "b":
@@ -281,15 +272,18 @@ class Values:
 
     def formatted(self, style: str, value: str, look: Look) -> Shown:
         """A number as its format shows it: the simple ones are as quickly made as found."""
-        if look.format.plain is None:
+        exact = look.format.plain
+        if exact is None and not look.format.general:
             return self.kept(style, value)
         try:
             number = float(value)
         except ValueError:
             return value, TEXT, look.looks
-        if not -WHOLE_LIMIT < number < WHOLE_LIMIT:
-            return self.number(style, value)
-        return simple(number, *look.format.plain), NUMBER, look.looks
+        if exact is not None and -WHOLE_LIMIT < number < WHOLE_LIMIT:
+            return simple(number, *exact), NUMBER, look.looks
+        if exact is None and 1 <= number < 1e10:
+            return f"{number:.10g}", NUMBER, look.looks
+        return self.number(style, value)
 
     def moment(self, value: str, look: Look) -> str:
         """A date written as ISO 8601."""
