@@ -7,7 +7,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, OutlineItem, String
 
 from pincite.model.ink import Field, Link, OutlineEntry
-from pincite.pdf import PdfDocument
+from pincite.pdf import PdfDocument, annotations
 from pincite.pdf.metadata import parse_xmp, pdf_date
 from tests.pdf.drafts import Draft
 
@@ -241,6 +241,18 @@ def test_fields_that_run_in_circles_are_left_out():
     with PdfDocument(draft.save()) as document:
         document.read_page(1)
         document.render(1, 20)
+        assert document.info().fields == ()
+        assert [note.code for note in document.notes] == ["form_unreadable"]
+
+
+def test_a_form_of_more_fields_than_are_read_is_left_out_unseen(monkeypatch):
+    draft = Draft()
+    fields = [draft.pdf.make_indirect(widget((10, 300, 110, 320), T=String(f"x{at}"))) for at in range(9)]
+    draft.page().Annots = Array(fields)
+    draft.pdf.Root.AcroForm = Dictionary(Fields=Array(fields))
+    monkeypatch.setattr(annotations, "MAX_FIELDS", 8)
+    monkeypatch.setattr(annotations, "_weight", None)  # who looks into the fields fails
+    with PdfDocument(draft.save()) as document:
         assert document.info().fields == ()
         assert [note.code for note in document.notes] == ["form_unreadable"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from zlib import crc32
 
 import msgspec
 
@@ -17,6 +18,7 @@ from pincite.model.elements import Element, Line
 from pincite.model.geometry import Box, union
 from pincite.model.ink import Link, PageInk
 from pincite.model.words import Words
+from pincite.native.columns import column
 from pincite.pdf import PdfDocument
 from pincite.readers.words import no_words
 from pincite.sandbox.clock import Clock
@@ -25,6 +27,27 @@ LOOK_AHEAD = 2  # Pages before and after a page whose edges are compared with it
 # Points: the size given to a page that cannot be read, so that it can still be counted.
 UNREADABLE_SIZE = (612.0, 792.0)
 LEAST_SECONDS = 0.1  # Seconds that reading a picture is given at least.
+
+
+# What may be read of a file, in glyphs, for each of its bytes, and of the smallest one: a second's work or two
+# each. Files of text have up to three glyphs a byte.
+GLYPHS_A_BYTE, GLYPHS_OF_ANY = 20, 5_000_000
+PAGE, PAGE_AGAIN = 1_000, 10_000  # Glyphs that a page stands for, and one that is as another was.
+
+
+class Work:
+    """How much was read of a file of ``size`` bytes. Pages that refer to one content, or are one and the same,
+    would else be as many as their file cares to name."""
+
+    def __init__(self, size: int) -> None:
+        self.left = max(GLYPHS_OF_ANY, GLYPHS_A_BYTE * size)
+        self.seen: set[tuple[int, int]] = set()
+
+    def done(self, ink: PageInk) -> None:
+        """A page was read."""
+        letters = (len(ink.glyphs), crc32(column(ink.glyphs, "code", "I")))
+        self.left -= len(ink.glyphs) + len(ink.paths) + (PAGE_AGAIN if letters in self.seen else PAGE)
+        self.seen.add(letters)
 
 
 class ReadPage(msgspec.Struct, kw_only=True):
@@ -67,18 +90,24 @@ def read_pages(
     ocr_languages: str = "",
 ) -> Iterator[ReadPage]:
     """The pages in order. A page that cannot be read is given with its error, the others go on.
-    With ``ocr_languages`` ('eng+ita') pictures of text are read as well.
+    With ``ocr_languages`` ('eng+ita') pictures of text are read as well. Pages beyond what a file of its size
+    can hold are left out, and a note says so.
 
     Raises TimedOut once the time of ``clock`` is over, and what its ``progress`` raises.
     """
     clock = clock or Clock()
     waiting: list[ReadPage] = []
     behind: list[Edge | None] = []
+    work = Work(pdf.size)
     for done, number in enumerate(numbers):
         clock.done, clock.total = done, len(numbers)
+        if work.left < 0:
+            sentence = f"{len(numbers) - done} pages were not read: a file of its size cannot hold so much"
+            waiting[-1].notes.append(Note("cut_pages", sentence, number))
+            break
         with clock.running():
             clock.look()
-            waiting.append(_read(pdf, number, ocr_languages, clock))
+            waiting.append(_read(pdf, number, ocr_languages, clock, work))
             page = _laid_out(waiting, behind, options) if len(waiting) > LOOK_AHEAD else None
         if page is not None:
             yield page
@@ -89,12 +118,13 @@ def read_pages(
         yield page
 
 
-def _read(pdf: PdfDocument, number: int, ocr_languages: str, clock: Clock) -> ReadPage:
+def _read(pdf: PdfDocument, number: int, ocr_languages: str, clock: Clock, work: Work) -> ReadPage:
     began = time.perf_counter()
     notes: list[Note] = []
     skew = 0.0
     try:
         ink = pdf.read_page(number)
+        work.done(ink)
         if ocr_languages:
             ink, skew, notes = _recognised(pdf, ink, ocr_languages, clock)
         notes += unread(ink, pdf, ocr=bool(ocr_languages))

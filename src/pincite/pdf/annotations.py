@@ -142,12 +142,14 @@ class FormEnvironment:
 
 
 def form_is_bounded(objects: Objects) -> bool:
-    """False where the fields of the form refer to each other in a loop or so often that PDFium, which
-    walks every path, would not come to an end."""
+    """False where the form has more fields than are read, or these refer to each other in a loop or so often
+    that PDFium, which walks every path, would not come to an end."""
     root = objects.dictionary(objects.trailer.get("Root"))
     fields = objects.get(objects.dictionary(root.get("AcroForm")).get("Fields"))
     if not isinstance(fields, list):
         return True
+    if len(fields) > MAX_FIELDS:
+        return False
     weights: dict[Value, int] = {}
     return sum(_weight(objects, field, weights, 0) for field in fields) <= MAX_FIELDS
 

@@ -33,7 +33,7 @@ from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.packed import Unpacked, subset_names, unpacked
 from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, SEEMING, SYMBOL, peculiar
-from pincite.pdf.space import PageSpace, page_space, user_units
+from pincite.pdf.space import MAX_PAGES, PageSpace, page_space, user_units
 from pincite.pdf.structure import read_tags
 from pincite.pdf.unmapped import name_symbols, name_unmapped
 from pincite.sandbox.clock import look
@@ -47,6 +47,7 @@ _MENDED = "letters of {fonts} fonts are taken from the fonts' own tables: the fi
 _GUESSED = "letters of {fonts} fonts are guessed, as most fonts of their kind have them: nothing tells them"
 _UNKNOWN = "letters of {fonts} fonts are unknown, and written as \ufffd; --ocr may read them"
 SPOILT = 0.1  # share of a page's glyphs that lose their meaning where annotations spoil its fonts
+_ENDLESS = "The form has too many fields, or they run in circles: it is left out."
 _NOT_DRAWN = "what form fields and annotations show cannot be read with the page: it is left out"
 
 
@@ -71,6 +72,7 @@ class PdfDocument:
         self._form: FormEnvironment | None = None
         self._overlay: Overlay | None = None
         self._letters_checked = False
+        self.size = len(data)
         with LOCK:
             raw = pdfium()
             self._handle, self._data, repaired = open_document(bytes(data), password)
@@ -339,7 +341,7 @@ class PdfDocument:
         if self._form is None:
             if not form_is_bounded(self.objects):
                 self._has_form = False
-                self.notes.append(Note("form_unreadable", "The form's fields run in circles: left out."))
+                self.notes.append(Note("form_unreadable", _ENDLESS))
                 return None
             self._form = FormEnvironment(self._handle)
         return self._form.handle
@@ -351,7 +353,7 @@ class PdfDocument:
     def _all_fields(self) -> tuple[Field, ...]:
         if not self._has_form:
             return ()
-        for number in range(1, self.page_count + 1):
+        for number in range(1, min(self.page_count, MAX_PAGES) + 1):
             if number in self._fields:
                 continue
             look()

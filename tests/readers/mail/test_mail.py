@@ -313,3 +313,14 @@ def test_lines_that_end_before_the_edge_stay_lines():
     assert lines[0].count("\n") == 1
     assert "\n" not in lines[1]
     assert lines[2].endswith("all.\nNew line.")
+
+
+@pytest.mark.parametrize("field", ["Content-Type: text/plain", "Content-Disposition: attachment"])
+def test_a_field_of_endless_parameters_is_refused(field):
+    def written(count):
+        pieces = "".join(f";\r\n name*{at}=a" for at in range(count))
+        return f"{HEAD}{field}{pieces}\r\n\r\nText.".encode()
+
+    assert read(written(900))[0]
+    with pytest.raises(TooLarge, match="parameters"):
+        read(written(1001))

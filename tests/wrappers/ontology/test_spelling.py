@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pincite.wrappers.ontology import spelling
 from pincite.wrappers.ontology.spelling import Vocabulary, edits, similarity
 
 WORDS = [
@@ -36,6 +37,13 @@ def test_a_word_is_known_in_its_other_forms(word, other):
 )  # fmt: skip
 def test_near_words_are_other_words(word):
     assert read_as(word) == []
+
+
+def test_a_word_longer_than_all_is_not_compared(monkeypatch):
+    words = Vocabulary(["materiali"])
+    assert [other for other, _ in words.like("materialii")] == ["materiali"]
+    monkeypatch.setattr(spelling, "_holes", None)  # who looks for its slips fails
+    assert words.like("materiali" * 3000) == ()
 
 
 def test_a_word_of_the_vocabulary_is_no_slip_of_another():

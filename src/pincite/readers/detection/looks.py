@@ -74,7 +74,9 @@ def is_mail(body: str, claimed: str = "") -> bool:
 
 
 MARKDOWN = regex(r"#{1,6} \S|```|~~~|\s*[-*+] \[[ xX]\] |> \S|!\[[^\]]*\]\(|\[[^\]]+\]: \S")
-IN_MARKDOWN = regex(r"\[[^\]\n]+\]\([^)\s]+\)|\*\*\S[^*\n]*\*\*|(?<!`)`[^`\n]+`(?!`)")
+# The text of a link begins at the last bracket, and its address ends: what is open to the end of a long line
+# would be read again from each bracket.
+IN_MARKDOWN = regex(r"\[[^\[\]\n]+\]\([^)\s]{1,2000}\)|\*\*\S[^*\n]*\*\*|(?<!`)`[^`\n]+`(?!`)")
 PIPE_TABLE = regex(r"^\|.*\|[ \t]*\r?\n\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+", re.MULTILINE)
 TITLE = regex(r"# \S[^\n]*\r?\n\s*\r?\n")
 LATEX = regex(

@@ -53,6 +53,20 @@ BOUNDARY = regex(rb"boundary\s*=\s*\"?([^\"\r\n;]{1,200})", re.IGNORECASE)
 DASHED = regex(rb"^--([^\r\n]{1,204})", re.MULTILINE)
 
 
+# Parameters of one field that are looked at; a name may stand in several of them (RFC 2231), and what the
+# package does with them takes the square of their number.
+MOST_PARAMETERS = 1000
+
+
+class Bounded(Message):
+    """A part of a message while it is parsed. Raises ``TooLarge`` for a field of too many parameters."""
+
+    def set_raw(self, name: str, value: Any) -> None:
+        if value.count(";") > MOST_PARAMETERS and name.lower() in ("content-type", "content-disposition"):
+            raise TooLarge(f"a field of the message has more than {MOST_PARAMETERS} parameters")
+        super().set_raw(name, value)
+
+
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The message as a flow, then the pages of its attachments. Raises ``TooLarge`` for one of more parts
     than ``options.max_entries``."""
@@ -115,7 +129,7 @@ def parsed(data: bytes, options: ReadOptions) -> Message:
     if len(boundaries) > options.max_depth:
         raise TooLarge(f"the message has more than {options.max_depth} parts of parts")
     try:
-        return BytesParser().parsebytes(data)
+        return BytesParser(Bounded).parsebytes(data)
     except RecursionError:
         raise TooLarge("the parts of the message are nested too deeply") from None
     except (ValueError, LookupError, TypeError, AttributeError) as error:

@@ -31,6 +31,7 @@ class Vocabulary:
     def __init__(self, words: Iterable[str]) -> None:
         self.words = sorted(set(words))
         self._known = frozenset(self.words)
+        self._longest = max(map(len, self.words), default=0)
         self._endings: dict[str, list[str]] = {}
         self._holes: dict[str, list[str]] = {}
         self._long: dict[str, list[str]] = {}
@@ -69,7 +70,8 @@ class Vocabulary:
             return
         yield from ((other, INFLECTED) for other in self._inflected(plain))
         # A word that the ontology knows is no slip of another one: 'controllate' is not 'controllanti'.
-        if not known and len(plain) >= SHORTEST_MISSPELT:
+        # One that is longer than them all is none either: its slips would be as many texts as it has letters.
+        if not known and SHORTEST_MISSPELT <= len(plain) <= self._longest + MOST_SLIPS:
             yield from ((other, MISSPELT) for other in self._misspelt(plain))
 
     def _written_out(self, first: str, last: str) -> Iterator[str]:
