@@ -29,15 +29,15 @@ UNREADABLE_SIZE = (612.0, 792.0)
 LEAST_SECONDS = 0.1  # Seconds that reading a picture is given at least.
 
 
-# What may be read of a file, in glyphs, for each of its bytes, and of the smallest one: a second's work or two
-# each. Files of text have up to three glyphs a byte.
+# What may be read of a file, in glyphs, for each of its bytes, and of the smallest one: some seconds of work.
+# Files of text have up to three glyphs a byte.
 GLYPHS_A_BYTE, GLYPHS_OF_ANY = 20, 5_000_000
 PAGE, PAGE_AGAIN = 1_000, 10_000  # Glyphs that a page stands for, and one that is as another was.
 
 
 class Work:
-    """How much was read of a file of ``size`` bytes. Pages that refer to one content, or are one and the same,
-    would else be as many as their file cares to name."""
+    """How much was read of a file of ``size`` bytes. Pages that refer to one content, or are one and the
+    same, would else be as many as their file cares to name."""
 
     def __init__(self, size: int) -> None:
         self.left = max(GLYPHS_OF_ANY, GLYPHS_A_BYTE * size)
