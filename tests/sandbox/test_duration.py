@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.errors import BadOption
-from pincite.sandbox.resources import seconds
+from pincite.sandbox.resources import AUTO, seconds
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,7 @@ from pincite.sandbox.resources import seconds
         (0.25, 0.25),
         (None, None),
         ("none", None),
+        (" Auto ", AUTO),
     ],
 )
 def test_a_time_limit_is_the_one_written(written, expected):

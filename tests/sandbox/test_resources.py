@@ -27,3 +27,15 @@ def test_nonsense_is_no_bound_and_refused(written):
 def test_documents_are_bounded_unless_asked():
     assert Isolation().timeout
     assert Isolation().memory
+
+
+def test_a_document_may_take_as_long_as_its_size_says():
+    small, large = Isolation().for_size(1000), Isolation().for_size(50_000_000)
+    assert 60 <= small.timeout < 61 and large.timeout == 3060
+    assert Isolation().for_size(1000, slow=True).timeout == 10 * small.timeout
+    assert Isolation(memory=None).for_size(1000).memory is None
+
+
+@pytest.mark.parametrize("timeout", [None, 5.0, 600.0])
+def test_a_time_that_was_asked_for_is_the_same_for_every_size(timeout):
+    assert Isolation(timeout=timeout).for_size(50_000_000, slow=True).timeout == timeout

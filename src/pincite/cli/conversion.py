@@ -48,8 +48,7 @@ def converted(
     form = form_for(to, output, several=are_several(sources))
     refuse_idle(asked.said, asked.values, form.name, kinds_of(sources, asked.said), asked.names)
     options = asked.of(form.struct)
-    isolation = asked.of(Isolation)
-    reading: dict[str, Any] = timed(asked.some(ConvertOptions), isolation)
+    isolation, reading = asked.of(Isolation), asked.some(ConvertOptions)
     names = piece_names_of(sources, output, form.piece, form.ending)
     targets = [] if names else targets_of(sources, output, form.ending)
 
@@ -58,12 +57,13 @@ def converted(
     def task(number: int, source: Source, progress: Progress | None) -> Task[Any] | PinciteError:
         own = msgspec.structs.replace(options, picture_folder=folders[number].name) if folders else options
         try:
-            call = (form.name, source.read(), own)
+            data = source.read()
         except PinciteError as error:
             return error
+        keywords, bounds = timed(reading, isolation, data)
         # the name 'stdin' would say nothing of what came in
-        keywords = reading | {"name": source.name if source.path else "", "parted": bool(names)}
-        return Task(written, call, keywords, isolation.timeout, isolation.memory, progress)
+        keywords |= {"name": source.name if source.path else "", "parted": bool(names)}
+        return Task(written, (form.name, data, own), keywords, bounds.timeout, bounds.memory, progress)
 
     account = Account(asked.of(Telling))
     if output not in (None, STDOUT) and not account.telling.quiet:

@@ -31,8 +31,7 @@ def extract(asked: Asked) -> int:
     try:
         path, data = parse_request(read_stdin())
         name = ntpath.basename(path)  # takes both kinds of separator
-        isolation = asked.of(Isolation)
-        options = timed(asked.some(ConvertOptions), isolation)
+        options, isolation = timed(asked.some(ConvertOptions), asked.of(Isolation), data)
         with progress_bar(name) as progress:
             result = within(isolation, extract_to, (data, name), options, progress)
     except PinciteError as error:

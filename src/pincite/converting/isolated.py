@@ -118,15 +118,26 @@ def convert_isolated(
     **reading: Any,
 ) -> bytes:
     """``convert_to`` in a child process within ``isolation``. See ``run_isolated`` for what it raises."""
+    if isolation is not None:
+        _, isolation = timed(reading, isolation, source)
     return within(isolation, convert_to, (form, source, options), reading, progress)
 
 
-def timed(reading: dict[str, Any], isolation: Isolation) -> dict[str, Any]:
-    """Options of a conversion in a child process. One that is to keep what is done when its time is over ends
-    itself before it is ended, and has time left to write that."""
-    if not reading.get("partial") or isolation.timeout is None:
-        return reading
-    return {"timeout": READING_SHARE * isolation.timeout, **reading}
+def timed(
+    reading: dict[str, Any], isolation: Isolation, source: str | Path | bytes
+) -> tuple[dict[str, Any], Isolation]:
+    """Options of a conversion in a child process, and what it may take there: as long as a document of its size
+    may. One that is to keep what is done when its time is over ends itself before it is ended, and has time
+    left to write that."""
+    size = len(source) if isinstance(source, bytes) else 0
+    if not isinstance(source, bytes):
+        with contextlib.suppress(OSError):  # which is told by whoever reads it
+            size = Path(source).stat().st_size
+    slow = bool(reading.get("ocr")) or reading.get("partitioner", "pincite") != "pincite"
+    isolation = isolation.for_size(size, slow=slow)
+    if reading.get("partial") and isolation.timeout is not None:
+        reading = {"timeout": READING_SHARE * isolation.timeout, **reading}
+    return reading, isolation
 
 
 def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:

@@ -58,8 +58,9 @@ def results(
                 yield error
                 continue
             origins.append(Origin(place, options.get("password")))
-            keywords = timed(options, isolation) | ({"name": name} if name else {})
-            yield Task(packed, (place,), keywords, isolation.timeout, isolation.memory)
+            keywords, own = timed(options, isolation, place)
+            named = {"name": name} if name else {}
+            yield Task(packed, (place,), keywords | named, own.timeout, own.memory)
 
     for number, outcome in enumerate(outcomes(tasks(), jobs)):
         origin, origins[number] = origins[number], None

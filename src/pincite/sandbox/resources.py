@@ -17,21 +17,34 @@ WRITTEN = regex(r"\s*(\d{1,12}(?:\.\d{1,6})?)\s*([A-Z]{0,3})\s*", re.ASCII)
 SMALLEST = 100 * 10**6  # Bytes; with less than this not even an empty document can be opened.
 
 
+# Seconds that a document may take where nobody asked for a time: for any, and for each million bytes of it. Text
+# takes about a tenth of that, on a machine that is busy with others as well.
+ANY_SIZE, A_MEGABYTE = 60.0, 60.0
+SLOW = 10  # Times as long for what reads pictures, or is read by a library that is not ours.
+
+
+class BySize(float):
+    """Seconds where the size of a document is not known."""
+
+
+AUTO = BySize(600)
+
+
 class Isolation(msgspec.Struct, frozen=True):
-    """What the work on one document may take in a child process. ``timeout`` in seconds: slow pages take
-    about a tenth of a second, so ten minutes is thousands of pages. ``memory`` in bytes: books of hundreds
-    of pages need a quarter of it. ``None`` is no bound."""
+    """What the work on one document may take in a child process. ``timeout`` in seconds, ``AUTO`` for as
+    many as its size says. ``memory`` in bytes: books of hundreds of pages need a quarter of it. ``None`` is
+    no bound."""
 
     timeout: Annotated[
         float | None,
         Option(
-            help="Longest time for one document: 90s, 5m, or none.",
+            help="Longest time for one document: 90s, 5m, none, or auto, by its size.",
             metavar="TIME",
             variable="PINCITE_TIMEOUT",
             parse=seconds,
-            written="10m",
+            written="auto",
         ),
-    ] = 600.0
+    ] = AUTO
     memory: Annotated[
         int | None,
         Option(
@@ -42,6 +55,13 @@ class Isolation(msgspec.Struct, frozen=True):
             written="1GB",
         ),
     ] = 10**9
+
+    def for_size(self, size: int, *, slow: bool = False) -> Isolation:
+        """The same, for a document of ``size`` bytes."""
+        if not isinstance(self.timeout, BySize):
+            return self
+        length = (ANY_SIZE + A_MEGABYTE * size / 1e6) * (SLOW if slow else 1)
+        return msgspec.structs.replace(self, timeout=length)
 
 
 USUAL = Isolation()
@@ -71,7 +91,7 @@ WRITTEN_TIME = regex(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)\s*", re.ASCII | re.IG
 
 
 def seconds(duration: str | float | None) -> float | None:
-    """Seconds (> 0), or ``None`` for ``None`` and ``'none'``: no limit.
+    """Seconds (> 0), ``AUTO`` for ``'auto'``, or ``None`` for ``None`` and ``'none'``: no limit.
 
     Raises ``BadOption`` for anything that is not a length of time.
     """
@@ -80,6 +100,8 @@ def seconds(duration: str | float | None) -> float | None:
     if isinstance(duration, str):
         if duration.strip().lower() == "none":
             return None
+        if duration.strip().lower() == "auto":
+            return AUTO
         match = WRITTEN_TIME.fullmatch(duration)
         length = float(match[1]) * SECONDS[match[2].lower()] if match else math.nan
     elif isinstance(duration, (int, float)) and not isinstance(duration, bool):
