@@ -126,9 +126,9 @@ def convert_isolated(
 def timed(
     reading: dict[str, Any], isolation: Isolation, source: str | Path | bytes
 ) -> tuple[dict[str, Any], Isolation]:
-    """Options of a conversion in a child process, and what it may take there: as long as a document of its size
-    may. One that is to keep what is done when its time is over ends itself before it is ended, and has time
-    left to write that."""
+    """Options of a conversion in a child process, and what it may take there: as long as a document of its
+    size may. One that is to keep what is done when its time is over ends itself before it is ended, and has
+    time left to write that."""
     size = len(source) if isinstance(source, bytes) else 0
     if not isinstance(source, bytes):
         with contextlib.suppress(OSError):  # which is told by whoever reads it

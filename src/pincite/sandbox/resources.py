@@ -17,8 +17,8 @@ WRITTEN = regex(r"\s*(\d{1,12}(?:\.\d{1,6})?)\s*([A-Z]{0,3})\s*", re.ASCII)
 SMALLEST = 100 * 10**6  # Bytes; with less than this not even an empty document can be opened.
 
 
-# Seconds that a document may take where nobody asked for a time: for any, and for each million bytes of it. Text
-# takes about a tenth of that, on a machine that is busy with others as well.
+# Seconds that a document may take where nobody asked for a time: for any, and for each million bytes of it.
+# Most take a tenth of that, on a machine that is busy with others as well.
 ANY_SIZE, A_MEGABYTE = 60.0, 60.0
 SLOW = 10  # Times as long for what reads pictures, or is read by a library that is not ours.
 
