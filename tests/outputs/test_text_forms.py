@@ -175,7 +175,7 @@ class TestMarkdown:
             "2000<Re<4000 and x < y",
             "5 * 3 * 2, AT&T; R&D",
             "\\begin{x} is a\\word",
-            "a lone ` and ~~",
+            "a lone ~~",
             "= 3 apples",
             "#hash and C#",
         ],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, get_args
 
 from pincite.converting.access.origin import Origin
 from pincite.converting.document import Document
-from pincite.converting.losses import with_emptiness
+from pincite.converting.losses import page_with_safe_links, with_emptiness, with_safe_links
 from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner, bounds
 from pincite.converting.pages import parse_pages
 from pincite.errors import BadOption, Unreadable
@@ -47,7 +47,7 @@ def convert(source: Input, **options: Any) -> Document:
 
         tree = partitioned(data, name, media_type, followed.pages, password)
         same = {"partitioner": asked.partitioner, "reproducible": asked.reproducible}
-        return Document(noted(with_emptiness(tree), pages=followed.pages, **same), origin)
+        return Document(noted(with_emptiness(with_safe_links(tree)), pages=followed.pages, **same), origin)
     if asked.ocr:
         from pincite.ocr import require
 
@@ -56,7 +56,7 @@ def convert(source: Input, **options: Any) -> Document:
 
     limits = bounds(asked.limits)
     job = decoding.job_of(data, name, media_type, followed, limits, password, progress=asked.progress)
-    tree = with_emptiness(decoding.decode(job))
+    tree = with_emptiness(with_safe_links(decoding.decode(job)))
     return Document(noted(tree, limits=dict(asked.limits)) if asked.limits else tree, origin)
 
 
@@ -152,4 +152,4 @@ def stream(
     )
     data, label, options = settled(source, asked)
     job = decoding.job_of(data, label, media_type or "", options, bounds(limits), password, window=window)
-    return decoding.stream(job)
+    return (page_with_safe_links(page, []) for page in decoding.stream(job))

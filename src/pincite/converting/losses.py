@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from pincite.markup.addresses import is_harmless
 from pincite.model.document import DocumentTree, Note, Page
+from pincite.model.elements import Cell, Element, Span
 from pincite.model.geometry import Box, area, union
 from pincite.model.ink import PageInk
 from pincite.model.notes import NOTHING_READ
@@ -20,6 +22,7 @@ OUTLINES = 300  # Drawings from which the text of a page may be drawn, where the
 # Text of a scan's own, such as a number or a stamp: so many glyphs, so many points high. A slide over a
 # picture has more, or larger.
 STAMPED, STAMP_SIZE = 60, 16.0
+NAMED = 80  # Characters of an address in a note.
 LOST = "\ufffd"  # What stands for a letter that nothing tells.
 
 
@@ -90,3 +93,50 @@ def with_emptiness(tree: DocumentTree) -> DocumentTree:
         return tree
     note = Note(NOTHING_READ, "nothing could be read: no text, no table, no picture")
     return msgspec.structs.replace(tree, notes=(note, *tree.notes))
+
+
+def with_safe_links(tree: DocumentTree) -> DocumentTree:
+    """The tree, with a note on its links that would do harm when followed: only their text is left."""
+    refused: list[str] = []
+    pages = tuple(page_with_safe_links(page, refused) for page in tree.pages)
+    if not refused:
+        return tree
+    count = "a link leads" if len(refused) == 1 else f"{len(refused)} links lead"
+    sentence = f"{count} to a script, to data or to a file of a machine, and only the text is kept: "
+    note = Note("unsafe_link", sentence + refused[0].strip()[:NAMED])
+    return msgspec.structs.replace(tree, pages=pages, notes=(*tree.notes, note))
+
+
+def page_with_safe_links(page: Page, refused: list[str]) -> Page:
+    """The page without such links, whose addresses are added to ``refused``."""
+    before = len(refused)
+    elements = tuple([_safe(e, refused) if e.spans or e.table is not None else e for e in page.elements])
+    return page if len(refused) == before else msgspec.structs.replace(page, elements=elements)
+
+
+def _safe(element: Element, refused: list[str]) -> Element:
+    before = len(refused)
+    spans, table = _safe_spans(element.spans, refused), element.table
+    if table is not None and [c for c in table.cells if c.spans or c.elements]:
+        cells = tuple([_safe_cell(c, refused) if c.spans or c.elements else c for c in table.cells])
+        table = msgspec.structs.replace(table, cells=cells)
+    if len(refused) == before:
+        return element
+    return msgspec.structs.replace(element, spans=spans, table=table)
+
+
+def _safe_cell(cell: Cell, refused: list[str]) -> Cell:
+    before = len(refused)
+    spans = _safe_spans(cell.spans, refused)
+    elements = tuple([_safe(e, refused) for e in cell.elements])
+    return cell if len(refused) == before else msgspec.structs.replace(cell, spans=spans, elements=elements)
+
+
+def _safe_spans(spans: tuple[Span, ...], refused: list[str]) -> tuple[Span, ...]:
+    bad = [s.href for s in spans if s.href and not is_harmless(s.href)]
+    if not bad:
+        return spans
+    refused += bad
+    kept = [msgspec.structs.replace(s, href="") if s.href in bad else s for s in spans]
+    plain = Span(0, 0)
+    return tuple(s for s in kept if msgspec.structs.replace(s, start=0, end=0) != plain)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pincite.regex import regex
 
 
@@ -17,6 +19,20 @@ def clean(text: str) -> str:
     except UnicodeEncodeError:
         return "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in text)
     return text
+
+
+# What a terminal may act upon: every control character but tabs, line breaks and page breaks.
+CONTROL = regex("\r\n?|[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]")
+
+
+def readable(text: str) -> str:
+    """``text`` without control characters but tabs, line and page breaks; others that are blanks become such."""
+    return CONTROL.sub(_shown, text)
+
+
+def _shown(found: re.Match[str]) -> str:
+    sign = found.group()
+    return "\n" if sign == "\r\n" else " " * sign.isspace()
 
 
 # What no XML document can hold, not even as a reference (XML 1.0, 2.2).

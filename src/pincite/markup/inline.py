@@ -5,10 +5,9 @@ from __future__ import annotations
 from html import escape
 from operator import attrgetter
 
+from pincite.markup.addresses import is_harmless
 from pincite.model.elements import Span
 
-# Addresses that become links: the web, mail, telephone, and places in the document.
-SCHEMES = ("http://", "https://", "mailto:", "ftp://", "tel:", "#")
 # Flags of a span and their tags, the innermost first.
 STYLES = (
     ("code", "code"),
@@ -39,14 +38,14 @@ def inline(text: str, spans: tuple[Span, ...]) -> str:
 
 
 def styled(piece: str, s: Span) -> str:
-    """A run in its tags. Only web and mail addresses and places in the document become links."""
+    """A run in its tags."""
     text = escape(piece, quote=False)
     flags = _flags(s)
     if True in flags:
         for is_set, tag in zip(flags, TAGS, strict=True):
             if is_set:
                 text = f"<{tag}>{text}</{tag}>"
-    if s.href and s.href.lower().startswith(SCHEMES):
+    if s.href and is_harmless(s.href):
         text = f'<a href="{escape(anchor(s.href))}">{text}</a>'
     return text
 

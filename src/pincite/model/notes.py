@@ -46,6 +46,7 @@ NOTE_CODES: dict[str, NoteCode] = {
     "figures_not_drawn": NoteCode("lost", "the figures of {count} pages are kept without pictures"),
     "covered_text": NoteCode("lost", "{count} covered cells have text"),
     "link_dropped": NoteCode("lost", "{count} links have no text to stand on"),
+    "unsafe_link": NoteCode("left out", "links to scripts, data or files of a machine lead nowhere"),
     "not_fetched": NoteCode("left out", "{count} things of other places were not fetched"),
     "not_included": NoteCode("left out", "{count} other files were not put in"),
     "not_read": NoteCode("left out", "{count} things are of kinds that are not read"),

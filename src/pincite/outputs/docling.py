@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from pincite.markup.addresses import is_harmless
 from pincite.markup.clean import clean
-from pincite.markup.inline import SCHEMES
 from pincite.markup.joined import joined_table, table_parts
 from pincite.model.document import DocumentTree, Page, Picture
 from pincite.model.elements import Cell, Element, Span, Table
@@ -343,7 +343,7 @@ def style_of(span: Span) -> dict[str, Any]:
             "strikethrough": span.strike,
             "script": script,
         }
-    if span.href.lower().startswith(SCHEMES) and not span.href.startswith("#"):
+    if span.href and not span.href.startswith("#") and is_harmless(span.href):
         found["hyperlink"] = clean(span.href)
     return found
 

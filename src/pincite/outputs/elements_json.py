@@ -10,6 +10,7 @@ import base64
 import hashlib
 from typing import Any
 
+from pincite.markup.addresses import is_harmless
 from pincite.markup.categories import category
 from pincite.markup.clean import clean
 from pincite.markup.table import table_html
@@ -171,7 +172,7 @@ class _Writer:
                 "start_index": span.start,
             }
             for span in element.spans
-            if span.href
+            if span.href and is_harmless(span.href)
         ]
 
     def _address(self, href: str) -> str:

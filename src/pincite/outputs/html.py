@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from pincite.markup.clean import clean
+from pincite.markup.clean import clean, readable
 from pincite.markup.contents import entries
 from pincite.markup.inline import anchor, html_id, inline
 from pincite.markup.joined import cell_places, joined_table, table_parts
@@ -69,7 +69,7 @@ def to_html(tree: DocumentTree, options: HtmlOptions | None = None) -> str:
         "<body>",
     ]
     told = notes_told(tree.notes)
-    return "\n".join(line for line in [*out, *body, *told, "</body>", "</html>"] if line) + "\n"
+    return readable("\n".join(line for line in [*out, *body, *told, "</body>", "</html>"] if line)) + "\n"
 
 
 def notes_told(notes: tuple[Note, ...]) -> list[str]:

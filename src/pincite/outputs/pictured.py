@@ -7,6 +7,7 @@ import re
 from typing import Protocol
 from urllib.parse import quote
 
+from pincite.markup.addresses import is_harmless
 from pincite.model.document import DocumentTree, Picture
 from pincite.options.shared import Pictures
 
@@ -21,6 +22,7 @@ SUFFIX_OF = {
     "image/x-emf": ".emf",
     "image/x-wmf": ".wmf",
 }
+EMBEDDED = SUFFIX_OF.keys() - {"image/svg+xml"}  # In whose bytes no script can be.
 NAME_DIGITS = 16  # Hexadecimal digits of a picture's key that are its name where it has none.
 
 
@@ -63,11 +65,13 @@ def picture_files(tree: DocumentTree) -> tuple[tuple[str, bytes], ...]:
 def picture_name(key: str, picture: Picture | None) -> str:
     """A name for a picture: its own, else one made of its content; safe as the end of a path."""
     name = re.split(r"[/\\]", picture.name)[-1] if picture else ""
-    return name or key[:NAME_DIGITS] + SUFFIX_OF.get(picture.media_type if picture else "", "")
+    if name and is_harmless(name):
+        return name
+    return key[:NAME_DIGITS] + SUFFIX_OF.get(picture.media_type if picture else "", "")
 
 
 def data_uri(picture: Picture | None) -> str:
     """The picture as a data URI, '' where its bytes are not there."""
-    if picture is None or not picture.data or not picture.media_type.startswith("image/"):
+    if picture is None or not picture.data or picture.media_type not in EMBEDDED:
         return ""
     return f"data:{picture.media_type};base64,{base64.b64encode(picture.data).decode()}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pincite.markup.clean import readable
 from pincite.markup.joined import joined_table, table_parts
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element, Table
@@ -55,7 +56,7 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
                 aside = (e.layer, e.page)
             out.append(quoted(text, e))
             joined[e.id] = len(out) - 1
-    return "\n\n".join(marks.interleaved(out)) + "\n" if out else ""
+    return readable("\n\n".join(marks.interleaved(out))) + "\n" if out else ""
 
 
 def block_text(e: Element, labels: dict[str, str]) -> str:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from pincite.markup.addresses import is_harmless
+from pincite.markup.clean import readable
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import ELSEWHERE, Element, Layer, Span
 from pincite.options.shared import Keep
@@ -30,12 +32,11 @@ class Opened(NamedTuple):
     elements: list[Element]
 
 
+BREAK = regex(r"[\0-\x1f\x7f-\x9f\u2028\u2029]")
 LABEL = regex(r"[A-Za-z0-9_-]{1,20}")  # A footnote's mark that can be its label in Markdown.
 
 # Types of documents whose pages are named after files that their readers never see.
 IN_CHAPTERS = frozenset({"application/epub+zip"})
-# Beginnings of addresses that are no places: data, scripts, parts of a message. One letter is a drive.
-SCHEMES = regex(r"\s*(?!https?:|ftp:|file:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 
 
 def is_printed(element: Element) -> bool:
@@ -68,8 +69,15 @@ def opened(tree: DocumentTree, shown: Shown) -> Iterator[Opened]:
         elements = list(page.elements)
         if elements and elements[-1].kind == "page_break" and page is not pages[-1]:
             elements.pop()
-        elements = [e for e in elements if is_shown(e, shown.layers, furniture)]
+        elements = [_in_line(e) for e in elements if is_shown(e, shown.layers, furniture)]
         yield Opened(number, begins, page_title(page, tree) if begins else "", page, elements)
+
+
+def _in_line(e: Element) -> Element:
+    """The element with its mark in one line, as readers should give it."""
+    if not BREAK.search(e.marker):
+        return e
+    return msgspec.structs.replace(e, marker=" ".join(readable(e.marker).split()))
 
 
 def page_title(page: Page, tree: DocumentTree) -> str:
@@ -156,11 +164,11 @@ def _bracketed(text: str, spans: tuple[Span, ...], labels: Mapping[str, str]) ->
 
 
 def address_of(element: Element) -> str:
-    """Where the picture of a figure lies that was not fetched, '' for others; no data and no script."""
+    """Where the picture of a figure lies that was not fetched, '' for others."""
     if element.kind != "figure" or element.picture or not element.reason.startswith(ELSEWHERE):
         return ""
     address = element.reason[len(ELSEWHERE) :]
-    return "" if SCHEMES.match(address) else address
+    return address if is_harmless(address) else ""
 
 
 def base_name(path: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from pincite.converting.forms.form import Form
-from pincite.markup.clean import clean
+from pincite.markup.clean import readable
 from pincite.model.geometry import NOWHERE
 from pincite.options.declaration import Option
 from pincite.options.shared import USUAL, Layers
@@ -69,7 +69,7 @@ def rows_of(element: Element, places: bool) -> Iterator[list[str]]:
         cells = by_row.get(number, [])
         texts = [""] * element.table.cols
         for cell in cells:
-            texts[cell.col] = clean(cell.text)
+            texts[cell.col] = readable(cell.text)
         yield [*place_of(element.page, cells), *texts] if places else texts
 
 

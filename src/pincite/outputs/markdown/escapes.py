@@ -5,23 +5,29 @@ from __future__ import annotations
 import re
 import unicodedata
 from html.entities import html5
+from urllib.parse import quote
 
+from pincite.markup.clean import readable
 from pincite.regex import regex
 
 # What may be a mark within a line; most texts hold none of its signs and cost no more than a look for these.
 _SIGN = regex(r"[\\\[\]<&`*_~!]")
 _MARK = regex(r"[\\\[\]<&]|`+|\*+|_+|~~+|!\Z")
 _ENTITY = regex(r"&(?:#(?:\d{1,7}|[xX][0-9a-fA-F]{1,6});|(\w{1,31};))")
-_TAG = regex(r"<[A-Za-z/!?]")
+# What makes a tag or a link of ``<``, or may where something follows that is not known here.
+_TAG = regex(r"[A-Za-z][A-Za-z0-9-]*(?:[\s/>]|\Z)|[/!?]|\Z|[A-Za-z][^\s<>]*[:@]")
 # What begins a block, or is one, where it stands at the start of it.
 _START = regex(
-    r"^(?:(#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|~{3,}|`{3,}|<(?=[A-Za-z/!?])|\[[^\]]*\]:|\[[ xX]\](?=\s)"
+    r"^(?:(#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|~{3,}|\[[^\]]*\]:|\[[ xX]\](?=\s)"
     r"|(?:-[ \t]*){2,}$|(?:_[ \t]*){3,}$|(?:\*[ \t]*){3,}$)|(\d{1,9})([.)])(?=\s|$))"
 )
 _UNDERLINE = regex(r"^(?:=+|-+)\s*$")  # makes a heading of the line before
 _CLOSING = regex(r"((?:^|\s)#*)#(\s*)$")  # ends a heading and is not shown
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n")
-PAIRED = frozenset("*_`~")  # Marks that count only where another like them stands in the same block.
+PAIRED = frozenset("*_~")  # Marks that count only where another like them stands in the same block.
+# What Markdown would take for a tag, a link, the meaning of one, or a fence, in a formula.
+_IN_FORMULA = regex(r"<(?=[A-Za-z/!?])|\](?=[(:\[])|~(?=~)|\s*\n\s*|`")
+_UNWRITABLE = regex(r"[\x00-\x20\x7f-\xa0\\`<>]")  # No address has them as they are.
 
 
 def escape(text: str) -> str:
@@ -50,6 +56,7 @@ def escape_end(text: str) -> str:
 def escape_inner(text: str, after: str = "", *, busy: bool = False) -> str:
     """``escape`` for text that does not start a line. ``after`` is what follows in the same block; ``busy``:
     marks that are meant as such stand around it."""
+    text = readable(text)  # What is left out at the end would bring marks together.
     first = _SIGN.search(text)
     found = list(_MARK.finditer(text, first.start())) if first else []
     if not found:
@@ -79,14 +86,15 @@ def _counts(m: re.Match[str], after: str, *, busy: bool) -> bool:
     text, mark, end = m.string, m.group(), m.end()
     following = text[end : end + 1] or after[:1]
     if mark == "\\":
-        return following in _PUNCTUATION if following and end < len(text) else bool(after)
+        return end == len(text) or following in _PUNCTUATION
     if mark == "[":
         return following == "^"  # a footnote
     if mark == "]":
-        return following == "("
+        return following in ("(", ":") if end < len(text) else bool(after.strip())
+    if mark[0] == "`":
+        return True  # Another, that of code, may stand anywhere behind it.
     if mark == "<":
-        ends = busy or text.find(">", end) >= 0 or ">" in after
-        return ends and _TAG.match(mark + following) is not None
+        return _TAG.match(text, end) is not None
     if mark == "&":
         entity = _ENTITY.match(text[m.start() : end + 33] + after[:32])
         return entity is not None and (entity.group(1) is None or entity.group(1) in html5)
@@ -109,7 +117,7 @@ def _opens(m: re.Match[str], *, busy: bool = False) -> bool:
     """True if a run of marks may open a pair: what it holds follows at once. Of ``busy`` text more stands at
     its ends than is known here."""
     before, following = _around(m)
-    if m.group()[0] == "`" or (busy and not following):
+    if busy and not following:
         return True
     return following.strip() != "" and not (m.group()[0] == "_" and _in_word(before))
 
@@ -117,7 +125,7 @@ def _opens(m: re.Match[str], *, busy: bool = False) -> bool:
 def _closes(m: re.Match[str], *, busy: bool = False) -> bool:
     """True if a run of marks may close a pair: what it holds ends right before."""
     before, following = _around(m)
-    if m.group()[0] == "`" or (busy and not before):
+    if busy and not before:
         return True
     return before.strip() != "" and not (m.group()[0] == "_" and _in_word(following))
 
@@ -135,6 +143,7 @@ def _in_word(char: str) -> bool:
 
 def fenced(text: str, language: str = "") -> str:
     """A code block with a fence longer than any inside."""
+    text = readable(text)
     longest = max((len(m) for m in re.findall(r"`{3,}", text)), default=2)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{re.sub(r'[^A-Za-z0-9_+#.-]', '', language)}\n{text}\n{fence}"
@@ -147,14 +156,26 @@ def indented(text: str, lead: str, blank: str = "") -> str:
 
 def code_span(text: str) -> str:
     """Code in a line, between more backticks than any in it."""
-    text = " ".join(text.split("\n"))
+    text = " ".join(readable(text).split("\n"))
+    if "\\|" in text:  # Readers do not agree where a cell of a table ends then.
+        return f"<code>{escape_inner(text, '<', busy=True).replace('|', '&#124;')}</code>"
     fence = "`" * (1 + max((len(m) for m in re.findall(r"`+", text)), default=0))
     return f"{fence} {text} {fence}" if text[:1] == "`" or text[-1:] == "`" else f"{fence}{text}{fence}"
 
 
 def target_of(address: str) -> str:
     """An address as the target of a link or a picture."""
-    if not re.search(r"[\s()<>]", address):
-        return address
-    address = " ".join(address.split()).replace("<", "%3C").replace(">", "%3E")
-    return f"<{address}>"
+    address = _UNWRITABLE.sub(lambda m: " " if m.group().isspace() else quote(m.group()), address)
+    address = _ENTITY.sub(lambda m: f"&amp;{m.group()[1:]}", address)
+    return f"<{' '.join(address.split())}>" if re.search(r"[\s()]", address) else address
+
+
+def formula_of(latex: str) -> str:
+    """A formula that is the same to LaTeX, and in which Markdown finds nothing: a blank more changes nothing,
+    and an empty line is none."""
+    return _IN_FORMULA.sub(_apart, readable(latex).strip())
+
+
+def _apart(m: re.Match[str]) -> str:
+    sign = m.group()
+    return "\u2018" if sign == "`" else "\n" if sign.isspace() else f"{sign} "

@@ -6,12 +6,14 @@ import re
 
 import msgspec
 
+from pincite.markup.addresses import is_harmless
 from pincite.model.elements import Element, Span
 from pincite.outputs.markdown.escapes import (
     code_span,
     escape_brackets,
     escape_inner,
     escape_start,
+    formula_of,
     target_of,
 )
 from pincite.outputs.options import MarkdownOptions
@@ -102,17 +104,17 @@ def _read(text: str, spans: tuple[Span, ...], *, scripts: bool) -> tuple[str, tu
 
 def with_dollars(formula: str) -> str:
     """A formula between the marks of Markdown, where it is between those of LaTeX."""
-    if not formula.startswith("\\"):
-        return formula
-    mark = "$" if formula[1] == "(" else "$$"
-    return f"{mark}{formula[2:-2].strip()}{mark}"
+    if formula.startswith("\\"):
+        mark = "$" if formula[1] == "(" else "$$"
+        return f"{mark}{formula_of(formula[2:-2])}{mark}"
+    return formula_of(formula)
 
 
 def plain(text: str, rich: bool, start: bool, after: str = "") -> str:
-    """Text without a style; formulas in it are left as they are. ``after``: what follows where it is one of
+    """Text without a style; formulas in it stay formulas. ``after``: what follows where it is one of
     several runs."""
     if not rich:
-        written = escape_inner(text, after, busy=bool(after))
+        written = escape_inner(text.replace("\n", " "), after, busy=bool(after))
         return escape_start(written) if start else written
     out: list[str] = []
     at = 0
@@ -123,6 +125,11 @@ def plain(text: str, rich: bool, start: bool, after: str = "") -> str:
     lines = "".join(out).split("\n")
     lines = [escape_start(line, after=n > 0) if start or n else line for n, line in enumerate(lines)]
     return "\\\n".join(lines)
+
+
+def is_link(href: str) -> bool:
+    """True for an address out of the document that may be followed."""
+    return bool(href) and href[0] != "#" and is_harmless(href)
 
 
 def is_its_own_link(text: str, href: str) -> bool:
@@ -145,7 +152,7 @@ def styled(piece: str, s: Span, options: MarkdownOptions, *, rich: bool = False,
     text = code_span(body) if code else plain(body, rich, False, tail + after or " ")
     if options.emphasis:
         text = emphasised(text, s, rich=rich, worded=any(ch.isalnum() for ch in body))
-    if options.links and s.href and not s.href.startswith("#") and not is_its_own_link(body, s.href):
+    if options.links and is_link(s.href) and not is_its_own_link(body, s.href):
         text = f"[{text if code else escape_brackets(text)}]({target_of(s.href)})"
     return lead + text + tail
 

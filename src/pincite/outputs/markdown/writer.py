@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pincite.markup.clean import readable
 from pincite.markup.joined import joined_table, table_parts
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element
@@ -14,10 +15,11 @@ from pincite.outputs.markdown.escapes import (
     escape_end,
     escape_inner,
     fenced,
+    formula_of,
     indented,
     target_of,
 )
-from pincite.outputs.markdown.runs import inline, runs, with_scripts
+from pincite.outputs.markdown.runs import inline, is_link, runs, with_scripts
 from pincite.outputs.markdown.tables import table
 from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.page_marks import PageMarks
@@ -49,7 +51,7 @@ def to_markdown(tree: DocumentTree, options: MarkdownOptions | None = None) -> s
     options = options or MarkdownOptions()
     writer = _Writer(tree, options)
     blocks = list(writer.marks.interleaved(writer.blocks()))
-    return "\n\n".join(blocks) + "\n" if blocks else ""
+    return readable("\n\n".join(blocks)) + "\n" if blocks else ""
 
 
 class _Writer:
@@ -107,7 +109,8 @@ class _Writer:
         if options.join and e.continues in self.joined and e.table is None:
             at = self.joined[e.continues]
             more = inline(e, options, self.labels, joined=True)
-            self.out[at] += self.marks.joined(at, len(self.out), e.joint, more)
+            more = f"\\{more}" if more[:1] in ("(", ":") and self.out[at][-1].endswith("]") else more
+            self.out[at] += self.marks.joined(at, len(self.out), " " * bool(e.joint), more)
             self.joined[e.id] = at
             return
         if e.kind == "list_item" and e.layer not in ASIDE and not (e.quoted and is_printed(e)):
@@ -214,7 +217,7 @@ class _Writer:
         if e.kind in ("figure", "contents"):
             return "  \n".join(escape(line) for line in e.text.split("\n"))
         if e.kind == "formula" and e.text and not is_printed(e):
-            return f"$$\n{e.text.strip()}\n$$"
+            return f"$$\n{formula_of(e.text)}\n$$"
         if e.kind == "formula" and is_printed(e):
             return escape(with_scripts(e))
         if e.kind == "page_break":
@@ -254,7 +257,7 @@ class _Writer:
         alt = e.text or self.captions.get(e.id, "")
         shown = f"![{escape_brackets(escape_inner(' '.join(alt.split()), ' '))}]({target})"
         href = next((span.href for span in e.spans if span.href), "")
-        if self.options.links and href and href != elsewhere and not href.startswith("#"):
+        if self.options.links and is_link(href) and href != elsewhere:
             return f"[{shown}]({target_of(href)})"
         return shown
 

@@ -29,7 +29,6 @@ PROGRAMMING = frozenset((
 ))  # fmt: skip
 
 DATA = regex(r"data:([^,;]*)((?:;[^,;]*)*),", re.IGNORECASE)
-REFUSED = ("javascript:", "vbscript:", "data:text", "data:application")
 
 # Emphasis by declarations of style.
 EMPHASIS = {
@@ -105,10 +104,8 @@ def code_language(attributes: Attributes) -> str:
 
 
 def address(attributes: Attributes, name: str, base: str) -> str:
-    """Where a link leads; '' for scripts and what is not a link."""
+    """Where a link leads; '' for what is not a link."""
     found = re.sub(r"[\t\r\n]", "", value(attributes, name))
-    if found.lower().startswith(REFUSED):
-        return ""
     try:
         return urljoin(base, found) if base and not found.startswith("#") else found
     except ValueError:
