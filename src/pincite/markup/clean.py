@@ -26,7 +26,7 @@ CONTROL = regex("\r\n?|[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 
 
 def readable(text: str) -> str:
-    """``text`` without control characters but tabs, line and page breaks; others that are blanks become such."""
+    """``text`` without control characters but tabs, line and page breaks; odd blanks become usual ones."""
     return CONTROL.sub(_shown, text)
 
 
