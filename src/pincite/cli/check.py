@@ -45,7 +45,7 @@ def check_file(file: str, format: bool) -> int:
         found = faults(wrapper, predicates())
     except BadWrapper as error:
         found = tuple(error.faults)
-    say(shown(fault) for fault in found)
+    say(line for fault in found for line in shown(fault).split("\n"))
     errors = sum(fault.severity == "error" for fault in found)
     numbers = {"error": errors, "warning": len(found) - errors}
     told = ", ".join(counted(number, name) for name, number in numbers.items() if number)

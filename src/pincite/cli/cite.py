@@ -14,7 +14,7 @@ from pincite.cli.asked import Asked
 from pincite.cli.asking import asking
 from pincite.cli.conversion import cores
 from pincite.cli.pictures import Drawn, write_pictures
-from pincite.cli.printing import box_words, json_line, print_lines, printable, shortened
+from pincite.cli.printing import box_words, json_line, print_lines, shortened
 from pincite.cli.report import each, say
 from pincite.cli.sources import Source, sources_of
 from pincite.cli.targets import STDOUT, picture_form
@@ -158,9 +158,7 @@ def report_of(found: Sequence[tuple[str, Citation | Located]]) -> Iterator[str]:
         if number:
             yield ""
         pages = ", ".join(str(page) for page in dict.fromkeys(place.page for place in one.places) if page)
-        yield "  ".join(
-            part for part in (f"{one.score:.3f}", printable(name), pages and f"page {pages}") if part
-        )
+        yield "  ".join(part for part in (f"{one.score:.3f}", name, pages and f"page {pages}") if part)
         for urn in getattr(one, "urns", ()):
             yield f"   {urn}"
         for place in one.places[:MOST_PLACES]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pincite.cli import choices
-from pincite.cli.printing import json_line, print_lines, printable
+from pincite.cli.printing import json_line, print_lines
 
 if TYPE_CHECKING:
     from pincite.cli.examination import Finding, Health
@@ -43,7 +43,7 @@ def shown(health: Health) -> Iterator[str]:
 
 
 def finding_lines(finding: Finding) -> Iterator[str]:
-    told = printable(" ".join(finding.told.split()))
+    told = " ".join(finding.told.split())
     yield f"  {finding.state:<{STATES}}{finding.name}: {told}"
     if finding.remedy:
         yield f"  {'':{STATES}}  {finding.remedy}"

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from pincite.cli.printing import counted, printable
+from pincite.cli.printing import counted
 from pincite.cli.report import say
 from pincite.model.document import Note
 from pincite.model.notes import NOTE_CODES, NOTHING_READ, NoteKind
@@ -129,6 +129,6 @@ def phrase(notes: list[Note], pages: int) -> str:
 
 
 def sentence_of(note: Note) -> str:
-    """The sentence of a note in one line that a terminal can be shown."""
-    flat = printable(" ".join(note.sentence.split())).rstrip(".")
+    """The sentence of a note in one line."""
+    flat = " ".join(note.sentence.split()).rstrip(".")
     return flat if len(flat) <= ROOM else f"{flat[:ROOM].rstrip()} ..."

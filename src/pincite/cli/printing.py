@@ -6,18 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pincite.cli.targets import Target
+from pincite.cli.terminal import still
 
 if TYPE_CHECKING:
     from pincite.model.geometry import Box
 
 
-# Spelling of Persian and of scripts of India, and of what is drawn from several signs.
-JOINERS = "\u200c\u200d"
-
-
 def print_lines(lines: Iterable[str]) -> None:
-    """Lines on stdout as UTF-8, whatever is in them. Raises ``HungUp`` where nobody reads any more."""
-    text = "".join(f"{line}\n" for line in lines)
+    """Lines on stdout as UTF-8, each ``still``. Raises ``HungUp`` where nobody reads any more."""
+    text = "".join(f"{still(line)}\n" for line in lines)
     Target(None).write(text.encode("utf-8", "backslashreplace"))
 
 
@@ -51,14 +48,9 @@ def box_words(box: Box) -> str:
 
 
 def shortened(text: str, room: int) -> str:
-    """A text in one line that a terminal can be shown, its middle left out where it is long."""
-    flat = printable(" ".join(text.split()))
+    """A text in one line, its middle left out where it is long."""
+    flat = " ".join(text.split())
     if len(flat) <= room:
         return flat
     half = (room - 5) // 2
     return f"{flat[:half].rstrip()} ... {flat[-half:].lstrip()}"
-
-
-def printable(text: str) -> str:
-    """A text that does nothing to a terminal but stand there."""
-    return "".join(c if c.isprintable() or c in JOINERS else "\ufffd" for c in text)

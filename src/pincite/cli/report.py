@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from pincite.cli.sources import Source
+from pincite.cli.terminal import still
 from pincite.errors import InternalError, LibraryError, PinciteError
 
 PAUSE_SECONDS = 0.08  # Between two drawings of the bar: a dozen a second look smooth and cost nothing.
@@ -28,17 +29,17 @@ def report(error: PinciteError, name: str = "") -> None:
     sentence = f"{name}: {error.sentence}" if name else error.sentence
     say([f"pincite: {error.code}: {' '.join(sentence.split())}"])
     if isinstance(error, InternalError) and error.details and os.environ.get("PINCITE_DEBUG"):
-        say([error.details])
+        say(error.details.splitlines())
 
 
 def say(lines: Iterable[str]) -> None:
-    """Lines on stderr, whatever it can write."""
+    """Lines on stderr, whatever it can write, each ``still``."""
     stream = sys.stderr
     if stream is None:
         return
     encoding = stream.encoding or "utf-8"
     for line in lines:
-        stream.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+        stream.write(still(line).encode(encoding, "backslashreplace").decode(encoding) + "\n")
     stream.flush()
 
 
@@ -82,7 +83,7 @@ def progress_bar(name: str) -> Iterator[Callable[[int, int], None] | None]:
     )
     drawn = 0.0
     with bar:
-        task = bar.add_task(name, total=None)
+        task = bar.add_task(still(name), total=None)
         bar.refresh()
 
         def progress(done: int, total: int) -> None:

@@ -26,7 +26,7 @@ def schema(
         return 0
     if name not in found:
         raise BadOption(f"there is no schema {name!r}; there are {', '.join(found)}")
-    print_lines([msgspec.json.format(msgspec.json.encode(found[name]()), indent=2).decode()])
+    print_lines(msgspec.json.format(msgspec.json.encode(found[name]()), indent=2).decode().splitlines())
     return 0
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pincite.cli.sources import Source
+from pincite.cli.terminal import still_bytes
 from pincite.converting.forms.form import Form
 from pincite.converting.forms.registry import form_called, form_of_file
 from pincite.errors import BadOption
@@ -39,7 +40,7 @@ class Target(NamedTuple):
                 if sys.stdout is None:
                     raise BadOption("there is no stdout to write to; use -o FILE")
                 sys.stdout.flush()
-                sys.stdout.buffer.write(data)
+                sys.stdout.buffer.write(still_bytes(data) if sys.stdout.isatty() else data)
                 sys.stdout.buffer.flush()
             else:
                 write_whole(self.path, data)

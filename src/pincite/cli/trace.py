@@ -17,7 +17,6 @@ from pincite.cli.printing import (
     json_line,
     options_lines,
     print_lines,
-    printable,
     shortened,
 )
 from pincite.cli.report import say
@@ -121,7 +120,7 @@ def step_lines(step: Step, depth: int) -> Iterator[str]:
     if step.by:
         words.append(f"by {shortened(step.by, LINE)}")
     yield f"{lead}{', '.join(words)}"
-    yield f"{'   ' * depth}{printable(step.urn)}{chars_of(step)}"
+    yield f"{'   ' * depth}{step.urn}{chars_of(step)}"
 
 
 def chars_of(step: Step) -> str:

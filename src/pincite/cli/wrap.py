@@ -98,7 +98,7 @@ def loaded(wrapper: str, isolation: Isolation, asked: Asked) -> Wrapper | None:
     try:
         return load_isolated(Path(wrapper), isolation, **{name: asked.values[name] for name in SETTINGS})
     except BadWrapper as error:
-        say(shown(fault) for fault in error.faults)
+        say(line for fault in error.faults for line in shown(fault).split("\n"))
         errors = sum(fault.severity == "error" for fault in error.faults)
         report(BadWrapper(f"{wrapper} cannot be used: {counted(errors, 'error')}"))
         return None
