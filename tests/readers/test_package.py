@@ -66,8 +66,11 @@ def test_a_part_read_bit_by_bit_has_the_same_limits():
     found = package(data, max_unpacked=150_000)
     with found.open("a.xml") as part:
         assert part.read(10) == b"x" * 10
+    assert len(found.read("a.xml")) == 100_000  # the same part takes no more of it
+    both = package(archive([("a.xml", b"x" * 100_000), ("b.xml", b"y" * 100_000)]), max_unpacked=150_000)
+    both.read("a.xml")
     with pytest.raises(TooLarge):
-        found.open("a.xml")
+        both.read("b.xml")
 
 
 def test_of_two_parts_of_one_name_the_first_is_read():

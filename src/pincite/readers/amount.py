@@ -6,15 +6,16 @@ is made of it then has no bound in the file, nor in what its archive holds unpac
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from pincite.errors import Unsafe
+from pincite.model.elements import Span
 from pincite.readers.options import ReadOptions
 
-# What stands for the work that is no text, in letters: a cell takes some ten times as long as its letters.
-PAGE, ELEMENT, CELL = 5000, 50, 50
-AGAIN = 16  # Bytes of a part that is unpacked once more, for a letter: a picture may be on every page.
+# What stands for the work that is no text, in letters: an element takes as long as hundreds of them.
+PAGE, ELEMENT, CELL = 5000, 200, 50
+FORMULA = 30  # For each letter of a formula.
 _here = threading.local()
 
 
@@ -35,6 +36,11 @@ class Amount:
             yield
         finally:
             _here.amount = before
+
+
+def led(spans: Iterable[Span]) -> int:
+    """Letters of the addresses that spans lead to."""
+    return sum([len(span.href) for span in spans])
 
 
 def made(letters: int) -> None:

@@ -7,7 +7,7 @@ from typing import Literal, TypedDict, Unpack
 from pincite.model.document import Page
 from pincite.model.elements import Element, Kind, Layer, Span, Table
 from pincite.model.geometry import NOWHERE, Box
-from pincite.readers.amount import ELEMENT, PAGE, made
+from pincite.readers.amount import ELEMENT, PAGE, led, made
 from pincite.readers.inline import Inline
 from pincite.sandbox.clock import look
 
@@ -63,7 +63,7 @@ class Builder:
         look()
         if isinstance(text, Inline):
             text, spans = text.finish()
-        made(ELEMENT + len(text) + len(said.get("marker", "")))
+        made(ELEMENT + len(text) + len(said.get("marker", "")) + led(spans))
         if "id" not in said:
             said["id"] = self.reserve(kind)
         if self.hidden and said.get("layer", "body") == "body":

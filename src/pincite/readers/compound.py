@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pincite.errors import Corrupt, TooLarge
+from pincite.readers.amount import made
 
 SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 HEADER = 512
@@ -109,13 +110,16 @@ class Compound:
         return b"".join(map(self.sector, chained(first, self.table)))
 
     def stream(self, entry: Entry) -> bytes:
-        """The bytes of a stream. Raises ``TooLarge``."""
+        """The bytes of a stream. Raises ``TooLarge``, and as ``made``."""
         if entry.size > self.most:
             raise TooLarge(f"the stream {entry.name} is larger than {self.most >> 20} MB")
         if entry.size >= self.cutoff:
-            return self.chain(entry.first)[: entry.size]
-        places = chained(entry.first, self.small_table)
-        return b"".join(self.small[at * SMALL : (at + 1) * SMALL] for at in places)[: entry.size]
+            found = self.chain(entry.first)[: entry.size]
+        else:
+            places = chained(entry.first, self.small_table)
+            found = b"".join(self.small[at * SMALL : (at + 1) * SMALL] for at in places)[: entry.size]
+        made(len(found))  # several may be one chain
+        return found
 
     def __contains__(self, name: str) -> bool:
         return name.lower() in self.named

@@ -9,7 +9,7 @@ import msgspec
 from pincite.errors import TooLarge
 from pincite.model.elements import Cell, Element, Span, Table
 from pincite.model.geometry import NOWHERE
-from pincite.readers.amount import CELL, made
+from pincite.readers.amount import CELL, led, made
 from pincite.readers.options import ReadOptions
 
 
@@ -65,6 +65,7 @@ def grid(rows: list[list[Draft]], options: ReadOptions, reason: str = "") -> Tab
     blank = width * len(rows) - sum(cell.row_span * cell.col_span for cell in cells)
     if blank > MOST_BLANK:
         raise TooLarge(f"a table has more than {MOST_BLANK} empty slots")
+    made(CELL * blank)
     if blank:
         cells += blanks(cells, len(rows), width)
         cells.sort(key=lambda cell: (cell.row, cell.col))
@@ -72,7 +73,7 @@ def grid(rows: list[list[Draft]], options: ReadOptions, reason: str = "") -> Tab
 
 
 def placed(draft: Draft | Slot, row: int, col: int, high: int, wide: int) -> Cell:
-    made(CELL + len(draft.text))
+    made(CELL + len(draft.text) + led(draft.spans))
     return Cell(
         row=row,
         col=col,

@@ -13,7 +13,7 @@ from typing import IO, Any, Literal
 from xml.etree import ElementTree
 
 from pincite.errors import Corrupt, Encrypted, TooLarge, Unsafe
-from pincite.readers.amount import AGAIN, made
+from pincite.readers.amount import made
 from pincite.readers.options import ReadOptions
 from pincite.regex import regex
 
@@ -40,6 +40,7 @@ class Package:
         self.options = options
         self.unpacked = 0
         self.opened: set[str] = set()
+        self.pictures: dict[str, str] = {}  # keys of the parts that are pictures and were kept
         try:
             self.archive = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
@@ -74,12 +75,13 @@ class Package:
         name = name.lstrip("/")
         return name if name in self.entries else self.folded.get(name.lower())
 
-    def read(self, name: str) -> bytes:
-        """A part. Raises ``KeyError`` for none; ``TooLarge``, ``Unsafe``, ``Encrypted``, ``Corrupt``."""
-        with self.open(name) as part:
+    def read(self, name: str, *, counted: bool = True) -> bytes:
+        """A part. One that is unpacked again is ``counted`` as what is made of the document. Raises
+        ``KeyError`` for none; ``TooLarge``, ``Unsafe``, ``Encrypted``, ``Corrupt``."""
+        with self.open(name, counted=counted) as part:
             return part.read(part.size + 1)
 
-    def open(self, name: str) -> Part:
+    def open(self, name: str, *, counted: bool = True) -> Part:
         """A part to be read bit by bit. Raises as ``read``, here and while it is read."""
         found = self.find(name)
         if found is None:
@@ -95,10 +97,11 @@ class Package:
             raise TooLarge(f"the part {found} is larger than {options.max_part >> 20} MiB")
         if size > options.ratio_over and size > options.max_ratio * max(1, entry.compress_size):
             raise Unsafe(f"the part {found} grows more than {options.max_ratio} times: a bomb")
-        if found in self.opened:
-            made(size // AGAIN)
+        if found not in self.opened:
+            self.unpacked += size
+        elif counted:
+            made(size)
         self.opened.add(found)
-        self.unpacked += size
         if self.unpacked > options.max_unpacked:
             raise TooLarge(f"the archive holds more than {options.max_unpacked >> 20} MiB")
         try:

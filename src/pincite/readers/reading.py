@@ -8,6 +8,7 @@ from typing import TypeVar
 from pincite.digest import sha256
 from pincite.model.document import ContentsEntry, Note, Page, Picture
 from pincite.readers.options import ReadOptions
+from pincite.readers.package import Package
 
 Some = TypeVar("Some")
 
@@ -67,6 +68,15 @@ class ReadContext:
                 data=data, media_type=kind or media_type, width=width, height=height, name=name
             )
         return key
+
+    def shown(self, package: Package, part: str, media_type: str) -> str:
+        """Keep a picture that is a part, unpacked once however often it is shown; its key. Raises as
+        ``Package.read``."""
+        # Pictures of pages that were handed over are gone from here: such a one is kept again.
+        if package.pictures.get(part) not in self.pictures:
+            data = package.read(part, counted=False)
+            package.pictures[part] = self.picture(data, media_type, part.rpartition("/")[2]) if data else ""
+        return package.pictures[part]
 
 
 # Pages of a document, in order. Raises a ``DocumentError`` for one that cannot be read at all.

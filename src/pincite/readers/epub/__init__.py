@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element as Node
 
@@ -27,6 +28,7 @@ from pincite.readers.reading import ReadContext
 from pincite.readers.tree import local
 from pincite.regex import regex
 
+MOST_HELD = 8  # Pictures that are at hand, so that one which is shown again and again is unpacked once.
 CONTAINER = "META-INF/container.xml"
 ENCRYPTION = "META-INF/encryption.xml"
 MARKUP = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document")
@@ -90,6 +92,7 @@ class Book:
         self.package = package
         self.options = options
         self.reading = reading
+        self.pictures = lru_cache(MOST_HELD)(package.read)
         if package.dropped:
             count = len(package.dropped)
             reading.note("unsafe_name", f"{count} parts with names outside the archive were left out")
@@ -195,7 +198,7 @@ class Book:
         def picture(address: str) -> tuple[bytes, str] | None:
             name, _ = within(folder, address)
             found = self.package.find(name) if name else None
-            data = self.package.read(found) if found is not None else b""
+            data = self.pictures(found) if found is not None else b""
             return (data, size_of(data)[0]) if data else None
 
         text = decoded(data, encoding(data)) or data.decode("utf-8", "replace")

@@ -61,7 +61,6 @@ class Parts:
         self.package = Package(data, options)
         self.reading = reading
         self.related: dict[str, dict[str, Relation]] = {}
-        self.pictures: dict[str, str] = {}
 
     def lost(self, name: str, fault: Corrupt | None, page: int) -> None:
         """Note that a part is damaged, or missing where there is no fault."""
@@ -90,13 +89,13 @@ class Parts:
 
     def picture(self, name: str, page: int = 0) -> str:
         """The key of a picture, '' for one that cannot be had."""
-        # Pictures of pages that were handed over are gone from the context: one is kept again where it is
-        # shown again.
-        if self.pictures.get(name) not in self.reading.pictures:
-            data, file = self.data(name, page), name.rpartition("/")[2]
-            kind = MEDIA.get(file.rpartition(".")[2].lower(), "")
-            self.pictures[name] = self.reading.picture(data, kind, file) if data else ""
-        return self.pictures[name]
+        try:
+            return self.reading.shown(self.package, name, MEDIA.get(name.rpartition(".")[2].lower(), ""))
+        except KeyError:
+            self.lost(name, None, page)
+        except Corrupt as fault:
+            self.lost(name, fault, page)
+        return ""
 
     def relations(self, part: str) -> dict[str, Relation]:
         """The relationships of a part by id; of the package itself for ''."""

@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import Corrupt, Encrypted, TooLarge
 from pincite.readers import tree
+from pincite.readers.amount import FORMULA, made
 from pincite.readers.opendocument.names import prefixed
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import PROLOG, Package, parse_xml, refuse_declarations
@@ -116,7 +117,7 @@ class Source:
             if held is not None:
                 return self.reading.picture(base64.b64decode("".join(held.itertext())), media)
             if self.package is not None and name and name in self.package:
-                return self.reading.picture(self.package.read(name), media, name.rpartition("/")[2])
+                return self.reading.shown(self.package, name, media)
             code, sentence = "not_fetched", f"A picture is not in the file and was not fetched: {href}"
         except Corrupt as error:
             sentence = f"A picture cannot be read: {error.sentence}."
@@ -174,12 +175,15 @@ def alternatives(node: Node) -> list[str]:
 
 
 def formula_of(root: Node) -> str:
-    """An object that is a formula, MathML, as LaTeX (14.5); '' for one that is something else."""
+    """An object that is a formula, MathML, as LaTeX (14.5); '' for one that is something else. Raises as
+    ``made``: one object may be shown again and again."""
     if root.tag != "math:math":
         return ""
     from pincite.readers.formulas.mathml import latex
 
-    return latex(listed(root, 0))
+    found = latex(listed(root, 0))
+    made(FORMULA * len(found))
+    return found
 
 
 def listed(node: Node, depth: int) -> list[Any]:

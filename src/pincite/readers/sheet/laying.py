@@ -14,7 +14,7 @@ import msgspec
 
 from pincite.model.document import Page
 from pincite.model.elements import Layer
-from pincite.readers.amount import CELL, made
+from pincite.readers.amount import CELL, led, made
 from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
@@ -80,6 +80,7 @@ class Layout:
         """A row, in order; hidden ones too, with or without cells. Raises as ``made``."""
         number, slots = row.number, row.slots
         made(CELL * len(slots) + sum([len(slot.text) for slot in slots]))
+        made(0 if row.plain else sum([led(slot.spans) for slot in slots]))
         for area in self.facts.merges[self.merged :] if len(self.facts.merges) > self.merged else ():
             self.grid.merges[area.top, area.left] = area
             self.merged += 1

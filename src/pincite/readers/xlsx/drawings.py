@@ -69,9 +69,8 @@ class Drawings:
         for blip in within(node, "blip"):
             part = relations.target(relation_id(blip, "embed"))
             if part:
-                ending = part.rpartition(".")[2].lower()
-                data = self.package.read(part)
-                key = self.book.reading.picture(data, MEDIA.get(ending, ""), part.rpartition("/")[2])
+                media = MEDIA.get(part.rpartition(".")[2].lower(), "")
+                key = self.book.reading.shown(self.package, part, media)
             elif relation_id(blip, "link"):
                 self.book.note("not_fetched", "pictures outside the file are not fetched")
             break
