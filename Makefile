@@ -9,8 +9,8 @@
 #   make clean    throw the environments and all that was made away
 
 PYTHON ?=
-SOURCES := pyproject.toml tools/setup tools/ocr-data tools/flow-services tools/build_backend.py \
-	tools/compile_native.py tools/links.py \
+SOURCES := pyproject.toml tools/setup tools/debian tools/ocr-data tools/flow-services \
+	tools/build_backend.py tools/compile_native.py tools/links.py \
 	$(wildcard src/pincite/native/*.[ch])
 BIN := .venv/bin
 JOBS ?= auto

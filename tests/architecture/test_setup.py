@@ -74,6 +74,22 @@ def test_missing_data_for_ocr_is_told_with_what_to_install(tmp_path):
     assert "sudo apt-get install tesseract-ocr-eng tesseract-ocr-osd" in done.stderr
 
 
+def test_a_program_that_cannot_be_installed_is_named_with_what_lacks_without_it(tmp_path):
+    (tmp_path / "apt-get").write_text(REFUSING)
+    (tmp_path / "apt-get").chmod(0o755)
+    done = subprocess.run(
+        [ROOT / "tools" / "debian", tmp_path / "browser", "a-browser", "no page is tried"],
+        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0
+    needed = "sudo apt-get install --no-install-recommends a-browser"
+    assert f"setup: without a-browser no page is tried: {needed}" in done.stderr
+
+
 def test_an_old_python_is_told(setup):
     status, said = setup(python3=OLD)
     assert status == 1

@@ -23,13 +23,13 @@ MARK_STYLE = re.compile(r"list-style-type:'(?:[^'\\\n\r\f]|\\[\\'])*'")
 INERT_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp|bmp|tiff);base64,[A-Za-z0-9+/=]*")
 
 
-def offences(html: str, *, fetched: str = "") -> list[str]:
+def offences(html: str, *, fetched: tuple[str, ...] = ()) -> list[str]:
     """What the page holds that acts, asks another place, or is not known; pictures may be of addresses that
-    begin with ``fetched``."""
+    begin with one of ``fetched``."""
     return list(_offences(LexborHTMLParser(html), fetched))
 
 
-def _offences(page: LexborHTMLParser, fetched: str) -> Iterator[str]:
+def _offences(page: LexborHTMLParser, fetched: tuple[str, ...]) -> Iterator[str]:
     for node in page.root.traverse():
         if node.tag == "style" and re.search(r"url|import|\\|<", node.text()):
             yield f"style sheet {node.text()}"
@@ -41,7 +41,7 @@ def _offences(page: LexborHTMLParser, fetched: str) -> Iterator[str]:
             elif name == "style" and not MARK_STYLE.fullmatch(value or ""):
                 yield f"style {value}"
             elif name == "src":
-                known = INERT_DATA.fullmatch(value or "") or (fetched and (value or "").startswith(fetched))
+                known = INERT_DATA.fullmatch(value or "") or (value or "").startswith(fetched)
                 if not known and (scheme(value) or (value or "").startswith(("//", "\\"))):
                     yield f"picture {value}"
             elif name == "href" and scheme(value) not in SCHEMES:
