@@ -88,6 +88,17 @@ def test_no_order_of_signs_acts(made):
         assert not offences(rendered(to_markdown(made), tables=tables))
 
 
+def test_code_that_touches_code_and_what_goes_on_after_code_stay_code():
+    b = Builder()
+    b.add(
+        "paragraph", "<` <img src=x>", (Span(0, 1, code=True), Span(1, 3, code=True), Span(3, 14, code=True))
+    )
+    code = b.add("code", "a")
+    b.add("paragraph", "b", continues=code)
+    b.add("code", "<img src=x onerror=b>")
+    assert not offences(rendered(to_markdown(tree(b))))
+
+
 def test_the_parser_that_tells_sees_each_trick_where_it_is_let_through():
     acting = [text for text in TEXTS if offences(rendered(text)) or offences(f"<p title='{text}'>")]
     assert len(acting) > len(TEXTS) // 2

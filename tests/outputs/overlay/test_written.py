@@ -12,6 +12,7 @@ from PIL import Image
 from pincite.errors import MissingExtra
 from pincite.outputs.overlay import LOOKS, Entry, Line, Look, Mark, Overlay, picture
 from pincite.outputs.overlay.svg import TINT
+from tests.outputs.made_payloads import TEXTS
 
 SIZE = (160.0, 200.0)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -153,3 +154,14 @@ def test_png_without_pillow_names_what_to_install(monkeypatch):
     with pytest.raises(MissingExtra, match=r"pincite\[formats\].*\.svg"):
         picture(Overlay(), SIZE, form="png")
     assert picture(Overlay(), SIZE).startswith(b"<svg")
+
+
+def test_labels_titles_and_texts_cannot_become_elements_of_svg():
+    for text in TEXTS:
+        box = (40.0, 60.0, 120.0, 100.0)
+        overlay = Overlay(
+            marks=(Mark(box, LOOKS["table"], text, text),), written=((box, text),), legend=(Entry(text),)
+        )
+        for one in svg(overlay).iter():
+            assert one.tag.removeprefix(SVG) in {"svg", "rect", "polyline", "circle", "text", "title"}
+            assert not any(name.startswith("on") or "href" in name for name in one.attrib)

@@ -163,6 +163,14 @@ def code_span(text: str) -> str:
     return f"{fence} {text} {fence}" if text[:1] == "`" or text[-1:] == "`" else f"{fence}{text}{fence}"
 
 
+def between(before: str, after: str) -> str:
+    """What keeps two pieces that touch from becoming a mark together: code that touches code, brackets before
+    what would be their address."""
+    if before.endswith("`") and after.startswith("`"):
+        return "<!-- -->"
+    return "\\" if before.endswith("]") and after[:1] in ("(", ":") else ""
+
+
 def target_of(address: str) -> str:
     """An address as the target of a link or a picture."""
     address = _UNWRITABLE.sub(lambda m: " " if m.group().isspace() else quote(m.group()), address)

@@ -9,6 +9,7 @@ import msgspec
 from pincite.markup.addresses import is_harmless
 from pincite.model.elements import Element, Span
 from pincite.outputs.markdown.escapes import (
+    between,
     code_span,
     escape_brackets,
     escape_inner,
@@ -73,8 +74,9 @@ def runs(
         piece = text[s.start : s.end]
         if label := labels.get(s.href[1:]) if s.href[:1] == "#" else None:
             out.append(f"[^{label}]")
-        else:
-            out.append(styled(piece, s, options, rich=rich, after=text[s.end : s.end + SEEN]))
+        elif piece:
+            shown = styled(piece, s, options, rich=rich, after=text[s.end : s.end + SEEN])
+            out += [between(out[-1], shown), shown] if out and s.start == at else [shown]
         at = s.end
     if text[at:]:
         out.append(plain(text[at:], rich, False, " "))

@@ -10,6 +10,7 @@ from pincite.model.document import DocumentTree
 from pincite.model.elements import Element
 from pincite.outputs.markdown.contents import contents, slugs
 from pincite.outputs.markdown.escapes import (
+    between,
     escape,
     escape_brackets,
     escape_end,
@@ -109,7 +110,7 @@ class _Writer:
         if options.join and e.continues in self.joined and e.table is None:
             at = self.joined[e.continues]
             more = inline(e, options, self.labels, joined=True)
-            more = f"\\{more}" if more[:1] in ("(", ":") and self.out[at][-1].endswith("]") else more
+            more = between("".join(self.out[at][-2:]), more) + more
             self.out[at] += self.marks.joined(at, len(self.out), " " * bool(e.joint), more)
             self.joined[e.id] = at
             return
@@ -129,7 +130,8 @@ class _Writer:
         else:
             self.indents = []
             self.put(text, 0 if is_printed(e) or e.layer in ASIDE else e.quoted)
-        self.joined[e.id] = len(self.out) - 1
+        if e.kind not in ("code", "formula"):  # nothing may stand behind what ends them
+            self.joined[e.id] = len(self.out) - 1
         if e.id in self.labels:
             self.items = {e.id: (" " * NOTE_INDENT, 0)}
             self.lead = ""
