@@ -5,6 +5,7 @@ import base64
 import pytest
 
 from pincite.errors import TooLarge
+from pincite.readers.mail import eml
 from pincite.readers.mail.eml import as_text
 from pincite.readers.mail.letter import richer
 from tests.readers.reading import codes, read, texts
@@ -324,3 +325,14 @@ def test_a_field_of_endless_parameters_is_refused(field):
     assert read(written(900))[0]
     with pytest.raises(TooLarge, match="parameters"):
         read(written(1001))
+
+
+def test_a_picture_that_is_shown_again_and_again_is_decoded_once(monkeypatch):
+    decoded = []
+    take = eml.payload
+    monkeypatch.setattr(eml, "payload", lambda part: decoded.append(part) or take(part))
+    page = part("text/html", '<p><img src="cid:a"></p>' * 50, "Content-Location: http://a.example/\r\n")
+    picture = part("image/png", PIXEL, "Content-Transfer-Encoding: base64\r\nContent-ID: <a>\r\n")
+    (found,), _ = read(multipart(page, picture, kind="related"), "mhtml")
+    assert len([one for one in found.elements if one.picture]) == 50
+    assert len(decoded) == 2  # the page and the picture

@@ -6,7 +6,6 @@ import posixpath
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element as Node
 
@@ -23,12 +22,10 @@ from pincite.readers.html.frames import Context
 from pincite.readers.html.source import encoding, opened
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package, parse_xml
-from pincite.readers.pictures import size_of
 from pincite.readers.reading import ReadContext
 from pincite.readers.tree import local
 from pincite.regex import regex
 
-MOST_HELD = 8  # Pictures that are at hand, so that one which is shown again and again is unpacked once.
 CONTAINER = "META-INF/container.xml"
 ENCRYPTION = "META-INF/encryption.xml"
 MARKUP = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document")
@@ -92,7 +89,6 @@ class Book:
         self.package = package
         self.options = options
         self.reading = reading
-        self.pictures = lru_cache(MOST_HELD)(package.read)
         if package.dropped:
             count = len(package.dropped)
             reading.note("unsafe_name", f"{count} parts with names outside the archive were left out")
@@ -198,8 +194,8 @@ class Book:
         def picture(address: str) -> tuple[bytes, str] | None:
             name, _ = within(folder, address)
             found = self.package.find(name) if name else None
-            data = self.pictures(found) if found is not None else b""
-            return (data, size_of(data)[0]) if data else None
+            key = self.reading.shown(self.package, found, "") if found is not None else ""
+            return (self.reading.pictures[key].data, self.reading.pictures[key].media_type) if key else None
 
         text = decoded(data, encoding(data)) or data.decode("utf-8", "replace")
         listing = [one.name for one in self.manifest if "nav" in one.properties][-1:] == [resource.name]

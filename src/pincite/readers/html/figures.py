@@ -31,12 +31,9 @@ def picture(writer: State, frame: Frame, attributes: Attributes) -> None:
         return
     said: Said = {"layer": "hidden" if frame.aside or is_hidden("img", attributes, {}) else frame.layer}
     href = frame.style.href
-    data = embedded(source)
-    if data is None and source and writer.context.pictures is not None:
-        data = writer.context.pictures(source)
-    if data is not None:
-        name = "" if source.lower().startswith("data:") else source.rpartition("/")[2]
-        said["picture"] = writer.reading.picture(data[0], data[1], name)
+    key = kept(writer, source)
+    if key:
+        said["picture"] = key
     elif source.lower().startswith("data:"):
         writer.note("picture_damaged", "an embedded picture cannot be decoded")
         href = ""
@@ -57,6 +54,20 @@ def picture(writer: State, frame: Frame, attributes: Attributes) -> None:
     if waits or not writer.inline.blank:
         writer.inline.add(" ")
     show(writer, text, spans, waits, **said)
+
+
+def kept(writer: State, source: str) -> str:
+    """The key of a picture that can be had; '' for another. What is not in the address itself is asked for
+    once, however often it is shown."""
+    if (data := embedded(source)) is not None:
+        return writer.reading.picture(*data)
+    if not source or writer.context.pictures is None:
+        return ""
+    if writer.shown.get(source) not in writer.reading.pictures:
+        found = writer.context.pictures(source)
+        name = source.rpartition("/")[2]
+        writer.shown[source] = writer.reading.picture(*found, name) if found is not None else ""
+    return writer.shown[source]
 
 
 def show(

@@ -31,6 +31,7 @@ class State:
         self.at = -1
         self.inline = Inline(collapse=True)
         self.aside = Inline(collapse=True)
+        self.shown: dict[str, str] = {}  # keys of pictures by their addresses
         self.pictures: list[tuple[str, tuple[Span, ...], Said]] = []
         self.frame = Frame()
         self.frames = [self.frame]
