@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.model.elements import Span
+from pincite.model.elements import Cell, Span, Table
+from pincite.model.geometry import NOWHERE
 from pincite.outputs.docling import to_docling
 from pincite.outputs.elements_json import to_elements
 from pincite.outputs.html import HtmlOptions, to_html
@@ -97,6 +98,15 @@ def test_code_that_touches_code_and_what_goes_on_after_code_stay_code():
     b.add("paragraph", "b", continues=code)
     b.add("code", "<img src=x onerror=b>")
     assert not offences(rendered(to_markdown(tree(b))))
+
+
+def test_a_text_that_says_it_goes_on_with_a_table_stands_by_itself():
+    b = Builder()
+    cell = Cell(row=0, col=0, box=NOWHERE, text="cell")
+    before = b.add("table", table=Table(rows=1, cols=1, cells=(cell,)))
+    b.add("paragraph", "after", continues=before)
+    html = to_html(tree(b))
+    assert ">cell</td>" in html and ">after</p>" in html
 
 
 def test_the_parser_that_tells_sees_each_trick_where_it_is_let_through():

@@ -108,15 +108,15 @@ class _Body:
         self.out: list[str] = []
         self.notes = {e.id for page in tree.pages for e in page.elements if e.kind == "footnote"}
         self.called: set[str] = set()  # notes that a text before has referred to
-        present: set[str] = set()
+        present: dict[str, bool] = {}  # ids, and whether it is a table: no text goes on with one
         shown = pages_shown(tree, options.layers)
         parts = {e.id: head for head, own in table_parts(shown).items() for e in own[1:]}
         for page in shown:
             for e in page.elements:
-                present.add(e.id)
-                if e.table is not None and e.id not in parts:
+                is_table = present[e.id] = e.table is not None
+                if is_table and e.id not in parts:
                     continue
-                if e.continues in present and e.continues != e.id:
+                if present.get(e.continues) is is_table and e.continues != e.id:
                     head = self.heads.get(e.continues, e.continues)
                     self.heads[e.id] = head
                     self.followers.setdefault(head, []).append(e)
