@@ -20,8 +20,8 @@ from pincite.catalogue.answers import DocumentEntry
 from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import Intake, RunRecord
 from pincite.converting.convert import convert, read_source
-from pincite.converting.described import described, effective
-from pincite.errors import BadOption, TooLarge, UnknownUrn
+from pincite.converting.described import READING, described, effective
+from pincite.errors import BadOption, LibraryDamaged, TooLarge, UnknownUrn
 from pincite.markup.clean import clean
 from pincite.model.document import Note
 from pincite.provenance import document_urn
@@ -34,12 +34,14 @@ from pincite.sandbox.resources import USUAL, Isolation
 from pincite.sandbox.workers import may_fork
 from pincite.sections import SectionOptions
 
-Status = Literal["new", "added", "known"]
+NOT_SAID: tuple[Any, ...] = (None, "", {})  # Values of options that say nothing.
+Status = Literal["new", "added", "known", "restored"]
 
 
 class Ingested(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a document: ``new`` to the library; ``added``, a further reading of one that is
-    there, with other options; or ``known``, and nothing changed but perhaps that ``name`` is kept too.
+    there, with other options; ``known``, and nothing changed but perhaps that ``name`` is kept too; or
+    ``restored``: it was known, and what had been lost or altered of it in the library is there again.
     ``texts`` and ``images`` count those of this reading, whose URN is ``run``; ``notes`` are what was lost,
     left out or guessed in it, ``pages`` how many it has, 0 where it was known."""
 
@@ -78,25 +80,56 @@ def kept_from(
     urn = request.uri or document_urn(digest)
     require_free(catalogue, request.uri, digest)
     entry = None
-    with suppress(UnknownUrn):
+    with suppress(UnknownUrn, LibraryDamaged):
         entry = catalogue.ask(reading.document, urn)
     known = known_run(catalogue, data, label, entry, request) if entry is not None else None
-    if known is not None:
-        return known
+    damaged = known is None or catalogue.ask(writing.is_damaged, urn, known.run)
+    if known is not None and not damaged and not lost_images(catalogue, known.run):
+        again = catalogue.ask(writing.mended_blobs, catalogue.blobs, {digest: data})
+        return msgspec.structs.replace(known, status="restored") if again else known
     packed, modules = within(request.isolation, decoded, (data, label, request), progress=progress)
     if may_fork():
         load(modules)
     intake = msgspec.msgpack.decode(packed, type=Intake)
+    forgotten = catalogue.change(writing.make_way, intake, label)
+    if forgotten:
+        catalogue.forget_index()
     new = catalogue.change(writing.add, catalogue.blobs, intake, data, label)
+    again = catalogue.ask(writing.mended_blobs, catalogue.blobs, {digest: data, **intake.blobs})
+    status: Status = "known" if not new else "added" if entry is not None else "new"
     return Ingested(
         urn=intake.document.urn,
-        status="known" if not new else "added" if entry is not None else "new",
+        status="restored" if forgotten or again else status,
         name=label,
         run=intake.run.urn,
         texts=len(intake.texts),
         images=len(intake.images),
         notes=notes_of(intake.run),
         pages=len(intake.pages),
+    )
+
+
+def lost_images(catalogue: Catalogue, run: str) -> bool:
+    """True if the bytes of an image of this reading are lost or altered."""
+    try:
+        for image in catalogue.ask(reading.images, run):
+            if image.sha256:
+                catalogue.blobs.read(image.sha256)
+    except LibraryDamaged:
+        return True
+    return False
+
+
+def request_of(run: RunRecord, isolation: Isolation | None, uri: str) -> Request:
+    """How a reading was asked for, so that it can be done again."""
+    told = run.options
+    names = {"strategy": "section_strategy", "within_pages": "section_within_pages", "furniture": "furniture"}
+    names |= {"element_count": "section_element_count", "max_size": "section_max_size"}
+    return Request(
+        sections=SectionOptions(**{name: told[key] for name, key in names.items() if key in told}),
+        reading={name: told[name] for name in (*READING, "media_type") if told.get(name) not in NOT_SAID},
+        uri=uri,
+        isolation=isolation,
     )
 
 

@@ -15,6 +15,7 @@ from pincite.archive.tracing.traced import range_of, split
 from pincite.catalogue import asking, export, reading, search, writing
 from pincite.catalogue.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
 from pincite.catalogue.catalogue import Catalogue
+from pincite.catalogue.checking import Fault
 from pincite.catalogue.records import ImageRecord, PassageRecord, TextRecord
 from pincite.converting.options import ConvertOptions
 from pincite.errors import BadOption, EngineCrashed, OutOfMemory
@@ -57,15 +58,18 @@ class Library:
     the only writer until ``close`` or the end of ``with``. ``blobs`` is the URL of a bucket for originals
     and images of a new library, such as ``s3://bucket/path`` (the extra ``s3``). Quads are asked through
     pyoxigraph (the extra ``library``), which only ``query``, ``index``, ``add_quads`` and the trace of
-    what came from elsewhere need.
+    what came from elsewhere need. Who wants to write waits ``wait`` seconds for another who does.
     """
 
-    def __init__(self, folder: str | Path, *, blobs: str | None = None, create: bool = True) -> None:
+    def __init__(
+        self, folder: str | Path, *, blobs: str | None = None, create: bool = True, wait: float = 0.0
+    ) -> None:
         if not os.fspath(folder):
             raise BadOption("the folder of a library has a name; . is this one")
         self.folder = Path(folder)
         self._blobs = blobs or ""
         self._create = create
+        self._wait = wait
         self._writer: Catalogue | None = None
         self._reader: Catalogue | None = None
 
@@ -99,9 +103,9 @@ class Library:
         """What is kept, for writing. Raises ``LibraryBusy`` where another process writes."""
         if self._writer is None:
             self._writer = (
-                Catalogue.create(self.folder, blobs=self._blobs)
+                Catalogue.create(self.folder, blobs=self._blobs, wait=self._wait)
                 if self._create
-                else Catalogue.open(self.folder, writing=True)
+                else Catalogue.open(self.folder, writing=True, wait=self._wait)
             )
         return self._writer
 
@@ -203,6 +207,16 @@ class Library:
         """Take out a document with all that was made of it, or quads that were added. Raises
         ``UnknownUrn``."""
         self.writer.change(writing.remove, self.writer.blobs, split(urn)[0])
+
+    def check(self, *, repair: bool = False) -> Iterator[Fault]:
+        """What is not as it was kept: every document, reading, import, original, image, what search finds and
+        the quads are held against their digests. With ``repair`` what follows from the rest is made anew,
+        and a damaged reading is done again where its original is whole; each fault then says what was done
+        about it. Nobody else writes meanwhile. Raises ``NoLibrary``, ``LibraryBusy``, and ``LibraryDamaged``
+        where the catalogue cannot even be opened."""
+        from pincite.archive.repair import checked
+
+        return checked(self, repair)
 
     def export(self, folder: str | Path) -> None:
         """Write all of it: quads.nq, texts.jsonl, blobs/ and manifest.json. Raises ``BadOption`` where the

@@ -27,14 +27,14 @@ class Catalogue:
     those of ``writing``. ``quads`` is the index of quads while it is read, held by ``index_lock``.
     """
 
-    def __init__(self, folder: Path, *, writing: bool) -> None:
+    def __init__(self, folder: Path, *, writing: bool, wait: float = 0.0) -> None:
         self.folder = folder
         self._lock = Lock(folder / LOCK_FILE)
         self.index_lock = Lock(folder / index.LOCK_FILE, shared=True)
         self.quads: QuadStore | None = None
         self._blobs: Blobs | None = None
         if writing:
-            self._lock.take()
+            self._lock.take(wait)
         try:
             self.database = schema.connect(folder, writing=writing)
             with self.mended():
@@ -49,18 +49,19 @@ class Catalogue:
             raise
 
     @classmethod
-    def open(cls, folder: str | Path, *, writing: bool = False) -> Catalogue:
-        """The catalogue in ``folder``: to read, any number at a time, or for ``writing``, one at a time.
+    def open(cls, folder: str | Path, *, writing: bool = False, wait: float = 0.0) -> Catalogue:
+        """The catalogue in ``folder``: to read, any number at a time, or for ``writing``, one at a time,
+        waiting ``wait`` seconds for another.
 
         Raises ``NoLibrary``, ``LibraryTooNew``, ``LibraryDamaged``; for writing also ``LibraryBusy``.
         """
         folder = Path(folder)
         if not (folder / schema.FILE).is_file():
             schema.connect(folder, writing=False)
-        return cls(folder, writing=writing)
+        return cls(folder, writing=writing, wait=wait)
 
     @classmethod
-    def create(cls, folder: str | Path, *, blobs: str = "") -> Catalogue:
+    def create(cls, folder: str | Path, *, blobs: str = "", wait: float = 0.0) -> Catalogue:
         """The catalogue in ``folder`` for writing, made where there is none. ``blobs`` is the URL of the
         bucket for originals and images (see ``pincite.catalogue.bucket``), '' for the folder itself or for
         what the library has already.
@@ -76,13 +77,13 @@ class Catalogue:
             raise LibraryUnwritable(f"{folder}: {error.strerror or error}") from error
         if not (folder / schema.FILE).exists():
             lock = Lock(folder / LOCK_FILE)
-            lock.take()
+            lock.take(wait)
             try:
                 if not (folder / schema.FILE).exists():
                     schema.create(folder, blobs)
             finally:
                 lock.drop()
-        made = cls(folder, writing=True)
+        made = cls(folder, writing=True, wait=wait)
         if blobs and made.blobs_url != blobs:
             where = made.blobs_url or "its folder"
             made.close()
@@ -153,6 +154,11 @@ class Catalogue:
             self.quads.close()
             self.quads = None
         self.index_lock.drop()
+
+    def forget_index(self) -> None:
+        """Have the index of quads made anew when it is next asked: it may say what nobody says any more."""
+        self.let_go_of_quads()
+        index.forget(self.folder)
 
     def _end_what_was_begun(self) -> None:
         """What a writer does first: end what an earlier one, killed or of an earlier version, had begun."""

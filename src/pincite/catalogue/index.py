@@ -36,6 +36,11 @@ def store_folder(folder: Path) -> Path:
     return folder / FOLDER / "store"
 
 
+def forget(folder: Path) -> None:
+    """Have it made anew by the next who asks."""
+    (folder / FOLDER / "library").unlink(missing_ok=True)
+
+
 def pending(database: sqlite3.Connection) -> int:
     """How many runs, imports and removals the index has yet to take in."""
     waiting = ("runs WHERE indexed = 0", "imports WHERE indexed = 0", "removals")
@@ -90,7 +95,7 @@ def _brought_up(database: sqlite3.Connection, folder: Path) -> Indexed:
 
 def _begin_anew(database: sqlite3.Connection, folder: Path) -> None:
     """An empty index. The file that names the library is written last: without it all is done again."""
-    (folder / FOLDER / "library").unlink(missing_ok=True)
+    forget(folder)
     with transaction(database):
         database.execute("UPDATE runs SET indexed = 0")
         database.execute("UPDATE imports SET indexed = 0")

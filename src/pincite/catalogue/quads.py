@@ -128,6 +128,9 @@ class QuadStore:
         """Bring everything to the disk."""
         self._store.flush()
 
+    def holds(self, quad: Any) -> bool:
+        return quad in self._store
+
     def __len__(self) -> int:
         return len(self._store)
 

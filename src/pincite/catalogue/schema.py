@@ -21,7 +21,7 @@ from pincite.errors import (
     UnknownUrn,
 )
 
-VERSION = 2  # Of the tables below; a library with a higher one is left alone, one with a lower one mended.
+VERSION = 3  # Of the tables below; a library with a higher one is left alone, one with a lower one mended.
 APPLICATION = 0x52435430  # What SQLite keeps to tell one program's databases from another's.
 FILE = "catalogue.sqlite"
 WAIT_SECONDS = 20.0  # How long a statement waits for a checkpoint or a commit of another process.
@@ -72,6 +72,10 @@ CREATE TABLE subjects (
     PRIMARY KEY (key, owner, kind, place)) WITHOUT ROWID;
 CREATE TABLE unsettled (sha256 TEXT PRIMARY KEY) WITHOUT ROWID;
 """
+SEALS = (
+    "CREATE TABLE seals (whose TEXT NOT NULL, id INTEGER NOT NULL, digest BLOB NOT NULL,"
+    " PRIMARY KEY (whose, id)) WITHOUT ROWID"
+)
 
 
 @contextmanager
@@ -90,7 +94,7 @@ def mended(path: Path) -> Iterator[None]:
         raise LibraryDamaged(f"{path}: {error}") from error
     except UnicodeEncodeError as error:
         raise UnknownUrn("half of a surrogate pair is in the name of nothing") from error
-    except (zlib.error, msgspec.DecodeError) as error:
+    except (zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise LibraryDamaged(f"{path}: {error}") from error
 
 
@@ -134,7 +138,7 @@ def create(folder: Path, blobs: str) -> None:
             leftover.unlink(missing_ok=True)
         database = _opened(fresh, "?mode=rwc")
         database.execute("BEGIN")
-        for statement in TABLES.strip().split(";\n"):
+        for statement in (*TABLES.strip().split(";\n"), SEALS):
             database.execute(statement.rstrip(";"))
         database.executemany(
             "INSERT INTO library VALUES (?, ?)", [("id", secrets.token_hex(8)), ("blobs", blobs)]

@@ -6,20 +6,22 @@ import hashlib
 import os
 import sqlite3
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pincite.catalogue import words
+from pincite.catalogue import seals, words
 from pincite.catalogue.answers import Import
 from pincite.catalogue.blobs import Blobs, changed, digest_of, is_digest
 from pincite.catalogue.packing import (
+    SEALED,
     blocks,
     canonical,
     expand,
     key_of,
     pack,
+    sealed,
     squeeze,
     subjects_of,
     text_blocks,
@@ -38,9 +40,16 @@ from pincite.catalogue.reading import (
     unknown,
 )
 from pincite.catalogue.records import ImageRecord, Intake, TextRecord
-from pincite.catalogue.schema import VERSION
-from pincite.errors import BadOption, InternalError
+from pincite.catalogue.schema import SEALS, VERSION
+from pincite.errors import BadOption, InternalError, LibraryDamaged
 
+WITHOUT_TAGS = 2  # The first version in which words are those that are seen.
+# Tables with records and texts, how a row is found, and the column. (Those of ``images`` have two keys.)
+BLOBS = (
+    ("documents", "id", "record"), ("runs", "id", "record"), ("pages", "run", "records"),
+    ("statements", "owner", "quads"), ("texts", "id", "record"), ("text_blocks", "id", "data"),
+    ("passage_blocks", "id", "data"), ("removals", "id", "quads"),
+)  # fmt: skip
 # The namespace of imports' URNs: a number of ours, for ever.
 IMPORTS = uuid.UUID("5f0b5c0e-8f4e-5b0a-9d5e-0f6d3a1c7e42")
 
@@ -106,6 +115,7 @@ def _add_name(database: sqlite3.Connection, document: int, name: str) -> None:
     ):
         with transaction(database):
             _insert(database, "names", document=document, name=name)
+            seals.seal(database, "document", document)
 
 
 def _insert(database: sqlite3.Connection, table: str, **row: Any) -> int:
@@ -158,6 +168,8 @@ def _insert_intake(database: sqlite3.Connection, intake: Intake, options: str, n
     things += [(one.urn, PASSAGE, place) for place, one in enumerate(intake.passages)]
     things += [(one.urn, IMAGE, place) for place, one in enumerate(intake.images)]
     _insert_subjects(database, run, things, intake.quads)
+    seals.seal(database, "document", document)
+    seals.seal(database, "run", run)
 
 
 def _insert_subjects(
@@ -190,6 +202,7 @@ def add_quads(
         row = _insert(database, "imports", urn=urn, name=whole(name), quads=count)
         _insert(database, "statements", owner=-row, quads=squeeze(lines))
         _insert_subjects(database, -row, (), lines)
+        seals.seal(database, "import", row)
     return Import(urn=urn, name=name, quads=count, new=True)
 
 
@@ -208,6 +221,7 @@ def remove(database: sqlite3.Connection, blobs: Blobs, urn: str) -> None:
     with transaction(database):
         _remove_statements(database, -found[0], set())
         database.execute("DELETE FROM imports WHERE id = ?", found)
+        seals.unseal(database, "import", found[0])
 
 
 def _remove_document(database: sqlite3.Connection, blobs: Blobs, document: int) -> None:
@@ -221,6 +235,7 @@ def _remove_document(database: sqlite3.Connection, blobs: Blobs, document: int) 
             _remove_run(database, run)
         database.execute("DELETE FROM names WHERE document = ?", (document,))
         database.execute("DELETE FROM documents WHERE id = ?", (document,))
+        seals.unseal(database, "document", document)
         database.executemany(
             "INSERT OR IGNORE INTO unsettled VALUES (?)",
             [(one,) for one in sorted(digests) if not referred(database, one)],
@@ -234,10 +249,7 @@ def _remove_run(database: sqlite3.Connection, run: int) -> None:
     for (data,) in database.execute("SELECT data FROM passage_blocks WHERE run = ?", (run,)):
         urns |= {passage.urn for passage in block_passages(data)}
     _remove_statements(database, run, urns)
-    database.execute("DELETE FROM words WHERE rowid IN (SELECT id FROM texts WHERE run = ?)", (run,))
-    for table in ("texts", "text_blocks", "passage_blocks", "images", "pages"):
-        database.execute(f"DELETE FROM {table} WHERE run = ?", (run,))
-    database.execute("DELETE FROM runs WHERE id = ?", (run,))
+    _drop_run(database, run)
 
 
 def _remove_statements(database: sqlite3.Connection, owner: int, urns: set[str]) -> None:
@@ -252,10 +264,84 @@ def _remove_statements(database: sqlite3.Connection, owner: int, urns: set[str])
 
 
 def bring_up_to_date(database: sqlite3.Connection) -> None:
-    """Make a library of an earlier version one of this: version 1 had tags of tables among the words."""
+    """Make a library of an earlier version one of this: version 1 had tags of tables among the words,
+    version 2 no digests."""
+    (version,) = database.execute("PRAGMA user_version").fetchone()
     with transaction(database):
-        words.keep_anew(database)
+        if version < WITHOUT_TAGS:
+            words.keep_anew(database)
+        database.execute("DROP TABLE IF EXISTS seals")
+        database.execute(SEALS)
+        for table, key, column in BLOBS:
+            for number, data in database.execute(f"SELECT {key}, {column} FROM {table}").fetchall():
+                told = (data if data[:1] == SEALED else sealed(data), number)
+                database.execute(f"UPDATE {table} SET {column} = ? WHERE {key} = ?", told)
+        _seal_images(database)
+        seals.seal_all(database)
         database.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _seal_images(database: sqlite3.Connection) -> None:
+    for run, place, data in database.execute("SELECT run, place, record FROM images").fetchall():
+        if data[:1] != SEALED:
+            told = (sealed(data), run, place)
+            database.execute("UPDATE images SET record = ? WHERE run = ? AND place = ?", told)
+
+
+def is_damaged(database: sqlite3.Connection, urn: str, run: str = "") -> bool:
+    """True if what is kept of the document with this URN, or of this reading of it, is not what was
+    stored."""
+    found = first_row(database, "SELECT id FROM documents WHERE urn = ?", urn)
+    read = first_row(database, "SELECT id FROM runs WHERE urn = ?", run)
+    return (found is not None and not seals.is_sound(database, "document", found[0])) or (
+        read is not None and not seals.is_sound(database, "run", read[0])
+    )
+
+
+def make_way(database: sqlite3.Connection, intake: Intake, name: str) -> bool:
+    """Put a document's record right, and take its reading out, where they are damaged: the same is about to
+    be added. True if anything was. What is there is looked at by its digest alone, since it cannot be
+    trusted."""
+    urn = intake.document.urn
+    if not is_damaged(database, urn, intake.run.urn):
+        return False
+    found = first_row(database, "SELECT id FROM documents WHERE urn = ?", urn)
+    read = first_row(database, "SELECT id FROM runs WHERE urn = ?", intake.run.urn)
+    with transaction(database):
+        if found is not None and not seals.is_sound(database, "document", found[0]):
+            row = (intake.document.sha256, pack(intake.document), found[0])
+            database.execute("UPDATE documents SET sha256 = ?, record = ? WHERE id = ?", row)
+            database.execute("DELETE FROM names WHERE document = ?", found)
+            if name:
+                _insert(database, "names", document=found[0], name=name)
+            seals.seal(database, "document", found[0])
+        if read is not None and not seals.is_sound(database, "run", read[0]):
+            _drop_run(database, read[0])
+    return True
+
+
+def _drop_run(database: sqlite3.Connection, run: int) -> None:
+    """Take out the rows of a run without looking at what they say."""
+    database.execute("DELETE FROM words WHERE rowid IN (SELECT id FROM texts WHERE run = ?)", (run,))
+    for table in ("texts", "text_blocks", "passage_blocks", "images", "pages"):
+        database.execute(f"DELETE FROM {table} WHERE run = ?", (run,))
+    for table in ("statements", "subjects"):
+        database.execute(f"DELETE FROM {table} WHERE owner = ?", (run,))
+    database.execute("DELETE FROM runs WHERE id = ?", (run,))
+    seals.unseal(database, "run", run)
+
+
+def mended_blobs(_: sqlite3.Connection, blobs: Blobs, sources: Mapping[str, bytes]) -> tuple[str, ...]:
+    """The digests of those blobs that were lost or altered, and are there again."""
+    again = []
+    for digest, source in sources.items():
+        try:
+            blobs.read(digest)
+        except LibraryDamaged:
+            blobs.remove(digest)
+            blobs.put(digest, source)
+            again.append(digest)
+    return tuple(again)
 
 
 def unsettled(database: sqlite3.Connection) -> list[str]:

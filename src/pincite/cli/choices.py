@@ -71,8 +71,16 @@ AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 Dpi = Annotated[float, typer.Option("--dpi", min=36, max=600, help="Dots per inch of the picture.")]
 
 
-def opened(library: str) -> Library:
+Wait = Annotated[
+    float,
+    typer.Option(
+        "--wait", metavar="SECONDS", min=0, help="How long to wait for another process that writes."
+    ),
+]
+
+
+def opened(library: str, wait: float = 0.0) -> Library:
     """The library in this folder, which has to be there."""
     from pincite.archive.library import Library
 
-    return Library(library, create=False)
+    return Library(library, create=False, wait=wait)

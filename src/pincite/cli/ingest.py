@@ -37,6 +37,7 @@ def ingest(
             "--blobs", metavar="URL", help="Where a new library keeps originals and images: s3://bucket/path."
         ),
     ] = None,
+    wait: choices.Wait = 0.0,
     as_json: choices.AsJson = False,
 ) -> int:
     """Keep documents in a library: the originals, their texts, images and where everything came from.
@@ -53,7 +54,7 @@ def ingest(
     isolation = asked.of(Isolation)
     options = asked.some(IngestOptions)
     account = Account(asked.of(Telling))
-    with Library(library, blobs=blobs) as opened:
+    with Library(library, blobs=blobs, wait=wait) as opened:
 
         def one(_: int, source: Source, label: str) -> None:
             name = source.name if source.path and not is_pipe(source.path) else ""

@@ -21,10 +21,11 @@ from pincite.model.geometry import NOWHERE
 if TYPE_CHECKING:
     from pincite.archive.library import Library, Shown
     from pincite.catalogue.answers import DocumentEntry, Hit
+    from pincite.catalogue.checking import Fault
     from pincite.catalogue.records import ImageRecord, TextRecord
 
 library = typer.Typer(
-    help="What a library holds: list, show, search, export, add, remove.", no_args_is_help=True
+    help="What a library holds: list, show, search, export, add, remove, check.", no_args_is_help=True
 )
 
 LINE = 110  # Characters of a line for people.
@@ -200,9 +201,10 @@ def export(
 def add(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="N-Quads or N-Triples; - is stdin.")],
     library: choices.LibraryFolder = choices.LIBRARY,
+    wait: choices.Wait = 0.0,
 ) -> int:
     """Add quads of other systems: what they derived from the texts, so that a trace leads back from it."""
-    with choices.opened(library) as opened:
+    with choices.opened(library, wait) as opened:
         opened.hold()
         status = each(sources_of(files), lambda _, source, __: print_lines([added(opened, source)]))
         index(opened)
@@ -219,11 +221,12 @@ def added(library: Library, source: Source) -> str:
 def remove(
     urns: Annotated[list[str], typer.Argument(metavar="URN...", help="Of documents, or of added quads.")],
     library: choices.LibraryFolder = choices.LIBRARY,
+    wait: choices.Wait = 0.0,
 ) -> int:
     """Remove documents with all that was made of them, or quads that were added."""
 
     status = 0
-    with choices.opened(library) as opened:
+    with choices.opened(library, wait) as opened:
         opened.hold()
         for urn in urns:
             try:
@@ -234,3 +237,34 @@ def remove(
                 status = max(status, error.exit_status)
         index(opened)
     return status
+
+
+@library.command()
+def check(
+    library: choices.LibraryFolder = choices.LIBRARY,
+    repair: Annotated[
+        bool,
+        typer.Option(
+            "--repair", help="Make anew what follows from the rest, and read damaged documents again."
+        ),
+    ] = False,
+    wait: choices.Wait = 0.0,
+    as_json: choices.AsJson = False,
+) -> int:
+    """Hold everything against its digest: documents, texts, originals, images, search, quads. Status 1 where
+    damage is left."""
+    left = 0
+    with choices.opened(library, wait) as opened:
+        for fault in opened.check(repair=repair):
+            left += not fault.mended or fault.mended.startswith("not")
+            print_lines([json_line(fault)] if as_json else [fault_line(fault)])
+    if not left and not as_json:
+        print_lines(["all is sound"])
+    return 1 if left else 0
+
+
+def fault_line(fault: Fault) -> str:
+    """What is wrong, of what, and what was done about it."""
+    name = f" {fault.name}" if fault.name else ""
+    of = f" of {fault.document}" if fault.document and fault.document != fault.name else ""
+    return f"{fault.where}{name}{of}: {fault.sentence}" + (f"; {fault.mended}" if fault.mended else "")
