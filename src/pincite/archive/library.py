@@ -216,7 +216,7 @@ class Library:
         where the catalogue cannot even be opened."""
         from pincite.archive.repair import checked
 
-        return checked(self, repair)
+        return checked(self.writer, repair)
 
     def export(self, folder: str | Path) -> None:
         """Write all of it: quads.nq, texts.jsonl, blobs/ and manifest.json. Raises ``BadOption`` where the

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from pincite.archive.ingest import kept_from, request_of
 from pincite.catalogue import reading
+from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.checking import Fault, faults, mend
 from pincite.errors import PinciteError
 from pincite.provenance import document_urn
 from pincite.sandbox.resources import USUAL
 
-if TYPE_CHECKING:
-    from pincite.archive.library import Library
-
 AGAIN = "not mended: ingest the document again"
 
 
-def checked(library: Library, repair: bool) -> Iterator[Fault]:
+def checked(catalogue: Catalogue, repair: bool) -> Iterator[Fault]:
     """As ``Library.check`` says."""
-    catalogue = library.writer
     found = list(faults(catalogue))
     if not repair:
         yield from found
@@ -32,16 +28,15 @@ def checked(library: Library, repair: bool) -> Iterator[Fault]:
         urn = fault.document or (fault.name if fault.where == "document" else "")
         if fault.where in ("document", "run") and urn:
             if urn not in done:
-                done[urn] = read_again(library, urn)
+                done[urn] = read_again(catalogue, urn)
             yield msgspec.structs.replace(fault, mended=done[urn])
     for fault in found:
         if fault.where not in ("document", "run"):
             yield mend(catalogue, fault)
 
 
-def read_again(library: Library, urn: str) -> str:
+def read_again(catalogue: Catalogue, urn: str) -> str:
     """Have the damaged readings of a document done again from its original; what came of it."""
-    catalogue = library.writer
     try:
         found = catalogue.database.execute("SELECT sha256 FROM documents WHERE urn = ?", (urn,)).fetchone()
         original = catalogue.blobs.read(str(found[0]))
