@@ -268,7 +268,9 @@ class Library:
 
         if isolation is not None:
             try:
-                return within(isolation, answered, (str(self.folder), sparql, form))
+                return within(
+                    isolation, answered, (str(self.folder), sparql, form), writable=(str(self.folder),)
+                )
             except EngineCrashed as crash:
                 if isolation.memory is None:
                     raise

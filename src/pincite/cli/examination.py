@@ -6,6 +6,7 @@ cannot be looked at is a finding.
 
 from __future__ import annotations
 
+import os
 import platform
 import sys
 import tempfile
@@ -17,6 +18,7 @@ import msgspec
 
 from pincite.errors import PinciteError
 from pincite.regex import regex
+from pincite.sandbox.confinement import SWITCH, possible
 from pincite.version import __version__
 
 PACKAGE = "pincite"
@@ -212,6 +214,26 @@ def program(name: str, path: str, remedy: str) -> Finding:
     return Finding("programs", name, "missing", "not found", remedy)
 
 
+def confined() -> Finding:
+    """What processes that read documents are held from, in this system."""
+    state = possible()
+    words = {
+        "network": "no network (seccomp)",
+        "files": "no files of others written (Landlock)",
+        "processes": "no signals to others (Landlock)",
+        "privileges": "no new privileges",
+    }
+    held = [words[name] for name, holds in state._asdict().items() if holds]
+    lost = [words[name] for name, holds in state._asdict().items() if not holds]
+    if os.environ.get(SWITCH, "").lower() == "off":
+        return Finding("system", "confinement", "missing", f"switched off by {SWITCH}", f"unset {SWITCH}")
+    told = "; ".join(held) or "nothing"
+    if not lost:
+        return Finding("system", "confinement", "ok", told)
+    remedy = "Linux 6.12 or newer, with Landlock among its security modules"
+    return Finding("system", "confinement", "missing", f"{told}; not held here: {', '.join(lost)}", remedy)
+
+
 def system() -> Iterator[Finding]:
     """The folder for temporary files, and whether memory can be bounded."""
     try:
@@ -223,6 +245,7 @@ def system() -> Iterator[Finding]:
         yield Finding(
             "system", "temporary folder", "missing", told, "export TMPDIR=/a/folder/that/can/be/written"
         )
+    yield confined()
     if sys.platform == "linux":
         yield Finding("system", "limits", "ok", "time and memory")
     else:

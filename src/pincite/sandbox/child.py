@@ -17,9 +17,10 @@ from typing import Any, NoReturn
 
 from pincite.errors import InternalError, PinciteError
 from pincite.sandbox import answers
+from pincite.sandbox.confinement import settle
 
-# Function, arguments, keywords, bytes it may grow by, whether it reports progress.
-Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], int | None, bool]
+# Function, arguments, keywords, bytes it may grow by, whether it reports progress, where it may write.
+Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], int | None, bool, tuple[str, ...]]
 
 # What a child sends home: frames of a kind, a length and a payload over one pipe.
 PROGRESS = b"P"  # two little-endian uint64: pages done, pages in all
@@ -33,11 +34,13 @@ LARGEST_READ = 1 << 20  # bytes read at once
 PR_SET_PDEATHSIG = 1  # prctl(2): the signal a process gets when its parent dies. Linux only.
 
 
-def serve(pipe: int, orders: int, call: Call | None) -> NoReturn:
+def serve(pipe: int, orders: int, call: Call | None, folder: str) -> NoReturn:
     """Do the call, then those that come from the file descriptor ``orders``, until one fails or no more come;
-    write what comes of each to ``pipe``, and end the process."""
+    write what comes of each to ``pipe``, and end the process. Files are written in ``folder`` alone, and
+    where the first call may."""
     try:
         silence()
+        settle(folder, call[-1] if call else ())
         while call is not None and answer(pipe, *call):
             call = next_order(orders)
     except BrokenPipeError:
@@ -53,6 +56,7 @@ def answer(
     keywords: dict[str, Any],
     memory: int | None,
     progress: bool,
+    _writable: tuple[str, ...] = (),
 ) -> bool:
     """Call the function, and write what came of it to the file descriptor ``pipe``: True for a result.
 
@@ -211,7 +215,7 @@ def main() -> NoReturn:
     except Exception as error:
         send(pipe, FAILURE, answers.packed_error(as_internal(error)))
         os._exit(0)
-    serve(pipe, orders, call)
+    serve(pipe, orders, call, sys.argv[1] if len(sys.argv) > 1 else "")
 
 
 if __name__ == "__main__":

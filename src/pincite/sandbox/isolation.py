@@ -38,7 +38,8 @@ class Task(msgspec.Struct, Generic[T], frozen=True):
     """What to call in a child process. The function is named by its module (no lambda, nothing from
     ``__main__``); it and its arguments must pickle, and what it gives is of the type that it is declared to
     return, which msgspec knows. ``timeout`` is in seconds, ``memory`` in bytes. With ``progress`` the
-    function is also given ``progress=``, a callable whose calls reach it."""
+    function is also given ``progress=``, a callable whose calls reach it. ``writable`` are the folders
+    beneath which it may make files, beside a temporary one of its own."""
 
     function: Callable[..., T]
     args: tuple[Any, ...] = ()
@@ -46,6 +47,7 @@ class Task(msgspec.Struct, Generic[T], frozen=True):
     timeout: float | None = None
     memory: int | None = None
     progress: Progress | None = None
+    writable: tuple[str, ...] = ()
 
 
 class Outcome(msgspec.Struct, Generic[T], frozen=True):
@@ -108,12 +110,21 @@ class Pool(Generic[T]):
 
     def begin(self, number: int, task: Task[T]) -> None:
         """Give the task to a child that has nothing to do, else to a new one."""
-        call = (task.function, task.args, dict(task.keywords), task.memory, task.progress is not None)
+        call = (
+            task.function,
+            task.args,
+            dict(task.keywords),
+            task.memory,
+            task.progress is not None,
+            task.writable,
+        )
         while self.idle:
             worker, uses = self.idle.pop()
             try:
+                if worker.writable != task.writable:
+                    raise OSError("it may write elsewhere")
                 worker.give(call)
-            except OSError:  # it died in the meantime
+            except OSError:  # or it died in the meantime
                 worker.stop()
                 continue
             self.running[number] = Running(task, worker, uses + 1)
@@ -217,10 +228,11 @@ def run_isolated(
     timeout: float | None = None,
     memory: int | None = None,
     progress: Progress | None = None,
+    writable: tuple[str, ...] = (),
 ) -> T:
     """What ``function(*args, **keywords)`` returns, called in a child process: see ``Task`` for what these
     are, ``outcomes`` for what is raised."""
-    (one,) = outcomes([Task(function, args, keywords or {}, timeout, memory, progress)])
+    (one,) = outcomes([Task(function, args, keywords or {}, timeout, memory, progress, writable)])
     return one.get()
 
 
@@ -230,14 +242,16 @@ def within(
     args: tuple[Any, ...],
     keywords: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
+    writable: tuple[str, ...] = (),
 ) -> T:
     """What the function gives in a child process within ``isolation``; without it, in this process. Raises
     as ``run_isolated``."""
     if isolation is None:
         told = {} if progress is None else {"progress": progress}
         return function(*args, **(keywords or {}), **told)
-    timeout, memory = isolation.timeout, isolation.memory
-    return run_isolated(function, args, keywords=keywords, timeout=timeout, memory=memory, progress=progress)
+    task = Task(function, args, keywords or {}, isolation.timeout, isolation.memory, progress, writable)
+    (one,) = outcomes([task])
+    return one.get()
 
 
 def ran_out(ending: str, peak: int, memory: int | None) -> bool:

@@ -17,6 +17,8 @@ from collections.abc import Iterable
 
 from pincite.sandbox import child as child_side
 from pincite.sandbox.child import Call
+from pincite.sandbox.confinement import is_kept
+from pincite.sandbox.folder import own_folder, remove
 
 Frame = tuple[bytes, bytes]  # Kind and payload of what a child sends.
 END: Frame = (b"", b"")  # The last frame of a child that went, with or without a word.
@@ -59,6 +61,8 @@ class Worker:
     pid: int
     peak: int = 0
     ending: str = ""
+    folder: str = ""  # of its temporary files
+    writable: tuple[str, ...] = ()  # other folders beneath which it may write
 
     def listen_to(self, pipe: int) -> None:
         self.pipe = pipe
@@ -126,6 +130,7 @@ class Worker:
                 self._reader.join()
             os.close(self.pipe)
             self.close_orders()
+            remove(self.folder)
         return self.ending
 
     def close_orders(self) -> None:
@@ -147,11 +152,12 @@ class ForkedWorker(Worker):
     def __init__(self, call: Call) -> None:
         reading, writing = os.pipe()
         orders, self._orders = os.pipe()
+        self.folder, self.writable = own_folder(), call[-1]
         self.pid = os.fork()
         if self.pid == 0:
             try:
                 child_side.enter_fork(writing, orders)
-                child_side.serve(writing, orders, call)
+                child_side.serve(writing, orders, call, self.folder)
             finally:
                 os._exit(1)
         os.close(writing)
@@ -181,8 +187,9 @@ class FreshWorker(Worker):
         import pickle
         import subprocess
 
+        self.folder, self.writable = own_folder(), call[-1]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "pincite.sandbox.child"],
+            [sys.executable, "-m", "pincite.sandbox.child", self.folder],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=fresh_environment(),
@@ -232,11 +239,12 @@ class FreshWorker(Worker):
 
 
 def fresh_environment() -> dict[str, str]:
-    """This process's environment, with this Pincite findable and numeric libraries kept to one thread:
-    each of their threads would map memory that counts against the limit."""
+    """What a child is given of this process's environment, with this Pincite findable and numeric libraries
+    kept to one thread: each of their threads would map memory that counts against the limit."""
     package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     path = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {"OPENBLAS_NUM_THREADS": "1", **os.environ, "PYTHONPATH": os.pathsep.join(path)}
+    kept = {name: value for name, value in os.environ.items() if is_kept(name)}
+    return {"OPENBLAS_NUM_THREADS": "1", **kept, "PYTHONPATH": os.pathsep.join(path)}
 
 
 def describe(status: int) -> str:
