@@ -24,8 +24,19 @@ NO_NEW_PRIVILEGES = 38  # prctl(2), PR_SET_NO_NEW_PRIVS
 # What a child keeps of the environment: names, and beginnings of names. Keys and tokens are none of its
 # business.
 KEPT = frozenset(
-    "HOME LANG LANGUAGE LD_LIBRARY_PATH LOGNAME PATH TESSDATA_PREFIX TMPDIR TZ USER "
-    "COMSPEC PATHEXT SYSTEMDRIVE SYSTEMROOT TEMP TMP USERPROFILE WINDIR".split()
+    {"HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "LOGNAME", "PATH", "TESSDATA_PREFIX", "TMPDIR"}
+    | {
+        "TZ",
+        "USER",
+        "COMSPEC",
+        "PATHEXT",
+        "SYSTEMDRIVE",
+        "SYSTEMROOT",
+        "TEMP",
+        "TMP",
+        "USERPROFILE",
+        "WINDIR",
+    }
 )
 KEPT_BEGINNINGS = ("LC_", "MKL_", "OMP_", "OPENBLAS_", "PINCITE_", "PYTHON")
 
