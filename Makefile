@@ -5,6 +5,7 @@
 #   make check    ruff, mypy, the import contracts and the fast tests: for every change, under a minute
 #   make test     the same with all tests
 #   make site     the documentation as a site in site/, refused where a link leads nowhere
+#   make fuzz     inputs that nobody would write, for MINUTES (10): what they break is put into build/fuzzing
 #   make bench    quality, speed and memory against the peers (an environment of its own in .venv-bench)
 #   make clean    throw the environments and all that was made away
 
@@ -14,11 +15,12 @@ SOURCES := pyproject.toml tools/setup tools/debian tools/ocr-data tools/flow-ser
 	$(wildcard src/pincite/native/*.[ch])
 BIN := .venv/bin
 JOBS ?= auto
+MINUTES ?= 10
 # What has no process of its own to start and no corpus to read.
 FAST := tests/architecture/test_floors.py tests/architecture/test_docs.py \
 	$(addprefix tests/,layout markup model outputs pdf provenance readers sections wrappers)
 
-.PHONY: setup demo check test lint site bench clean
+.PHONY: setup demo check test lint site fuzz bench clean
 .DEFAULT_GOAL := setup
 
 setup: .venv/.ready
@@ -55,11 +57,14 @@ site: setup
 	$(BIN)/python tools/site.py
 	$(BIN)/zensical build --clean --strict
 
+fuzz: setup
+	$(BIN)/python -m fuzzing --minutes $(MINUTES) $(FUZZ_ARGS)
+
 bench: .venv-bench/.ready
 	.venv-bench/bin/python -m benchmarks $(BENCH_ARGS)
 
 clean:
 	rm -rf .venv .venv-bench demo-output build site .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	rm -rf src/*.egg-info
-	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests benchmarks fuzzing examples -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name 'libpincite.*' -delete

@@ -1,0 +1,1 @@
+"""Inputs that nobody would write, given to everything that reads: ``python -m fuzzing``."""

@@ -1,0 +1,78 @@
+"""Every target bears inputs that nobody would write, and those that once did harm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fuzzing.__main__ import inputs
+from fuzzing.minimising import minimised
+from fuzzing.mutation import mutated
+from fuzzing.running import run, wrong
+from fuzzing.targets import Target, targets
+from pincite.errors import Corrupt
+
+FINDINGS = sorted((Path(__file__).parent / "findings").glob("*.*"))
+MOST = 12
+
+
+def spoilt(data: bytes) -> None:
+    if b"bad" in data:
+        raise KeyError("bad")
+    if b"worse" in data:
+        memoryview(data).release()
+        import os
+
+        os.abort()
+    raise Corrupt("as it should")
+
+
+SPOILT = Target("spoilt", spoilt, lambda: [b"x"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(targets()))
+def test_a_target_bears_some_of_its_inputs(name):
+    target = targets()[name]
+    done = [0.0, 0.0]
+    found = list(run(target, inputs(target.seeds()[:4], f"tests/{name}", first=True, most=MOST), done))
+    assert [(one.what, one.data[:200], one.told[-600:]) for one in found] == [] and done[0] > MOST
+
+
+def test_what_was_found_once_is_mended():
+    known = targets()
+    for path in FINDINGS:
+        assert wrong(known[path.name.partition(".")[0]], path.read_bytes()) == ("", ""), path.name
+
+
+def test_errors_that_are_none_of_the_tree_and_crashes_are_found():
+    found = list(run(SPOILT, [b"good", b"bad", b"fine", b"worse", b"bad"], [0.0, 0.0]))
+    assert [(one.what.split()[0], one.data) for one in found] == [
+        ("KeyError", b"bad"),
+        ("ended", b"worse"),
+        ("KeyError", b"bad"),
+    ]
+
+
+def test_a_finding_is_made_small():
+    (found,) = run(SPOILT, [b"x" * 50 + b"bad" + b"y" * 50], [0.0, 0.0])
+    assert minimised(SPOILT, found).data == b"bad"
+
+
+def test_the_same_seed_gives_the_same_inputs():
+    seeds = [b"a <b> 12 c" * 9, b"other"]
+    assert list(inputs(seeds, "7/x/0")) == list(inputs(seeds, "7/x/0")) != list(inputs(seeds, "8/x/0"))
+
+
+def test_packages_stay_packages_when_they_are_changed():
+    import io
+    import random
+    import zipfile
+
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        made.writestr("word/document.xml", "<a>b</a>" * 20)
+    chance = random.Random(1)
+    changed = [mutated(out.getvalue(), [], chance) for _ in range(60)]
+    assert sum(zipfile.is_zipfile(io.BytesIO(one)) for one in changed) > 40
