@@ -1,7 +1,7 @@
 """``python -m fuzzing --minutes 10``: inputs that nobody would write, for every target in turn.
 
-A finding is written to the folder of findings, as small as it gets, with what it did; the status is then 1. The same seed
-gives the same inputs.
+A finding is written to the folder of findings, as small as it gets, with what it did; the status is then 1.
+The same seed gives the same inputs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from random import Random
 from fuzzing.minimising import minimised
 from fuzzing.mutation import mutated
 from fuzzing.running import Finding, run, wrong
-from fuzzing.targets import ROOT, Target, targets
+from fuzzing.targets import ROOT, targets
 
 ROUND = 100  # inputs of a target before the next has its turn
 KEPT = 200  # inputs a target is given others from

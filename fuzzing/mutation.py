@@ -16,12 +16,13 @@ NUMBER = re.compile(rb"[0-9]+")
 NUMBERS = (b"0", b"-1", b"1", b"255", b"65536", b"2147483648", b"99999999999999999999", b"1e309", b"0.00001")
 # What formats are made of, and what hurts.
 WORDS = (
-    b"<", b">", b"</", b"<!--", b"-->", b"<![CDATA[", b"&lt;", b"&#0;", b"&#x110000;", b'"', b"'", b"\\", b"{", b"}",
-    b"{\\rtf1", b"\\u-1?", b"\\bin9 ", b"[", b"]", b"(", b")", b"$", b"`", b"*", b"_", b"|", b"\n", b"\r", b"\t",
-    b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\xf4\x8f\xbf\xbf", b"\xe2\x80\xae", b"=", b",", b";", b":",
-    b"/", b"//", b"..", b"%", b"#", b"BT", b"ET", b" Tj", b" cm", b" re", b" Do", b"obj", b"endobj", b" 0 R", b"xref",
-    b"Content-Type: multipart/mixed; boundary=x\r\n", b"--x\r\n", b"rowspan=\"99999\"", b"colspan=\"1000\"",
-    b"<table>", b"<tr><td>", b"<w:tbl>", b"<w:p/>", b"w:val=\"-1\"", b"SERVICE", b"<urn:a>", b"?x", b"page", b"seq",
+    b'<', b'>', b'</', b'<!--', b'-->', b'<![CDATA[', b'&lt;', b'&#0;', b'&#x110000;', b'"', b"'", b'\\',
+    b'{', b'}', b'{\\rtf1', b'\\u-1?', b'\\bin9 ', b'[', b']', b'(', b')', b'$', b'`', b'*', b'_', b'|',
+    b'\n', b'\r', b'\t', b'\x00', b'\xff\xfe', b'\xef\xbb\xbf', b'\xed\xa0\x80', b'\xf4\x8f\xbf\xbf',
+    b'\xe2\x80\xae', b'=', b',', b';', b':', b'/', b'//', b'..', b'%', b'#', b'BT', b'ET', b' Tj', b' cm',
+    b' re', b' Do', b'obj', b'endobj', b' 0 R', b'xref', b'Content-Type: multipart/mixed; boundary=x\r\n',
+    b'--x\r\n', b'rowspan="99999"', b'colspan="1000"', b'<table>', b'<tr><td>', b'<w:tbl>', b'<w:p/>',
+    b'w:val="-1"', b'SERVICE', b'<urn:a>', b'?x', b'page', b'seq',
 )  # fmt: skip
 
 

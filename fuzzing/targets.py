@@ -22,14 +22,22 @@ TEXTS = {
     "answers": [b"\x82\xa4made\x91\xc4\x01a\xa5notes\x90", b"\x92\xa7corrupt\x91\xa1x"],
     "words": [b"1f8b", b"H4sIAAAAAAAAA6tWSkksSVSyUoiO1VFQKkgsSlWyUqoFAJWHbUQUAAAA"],
     "quads": [b'<urn:a> <urn:b> "c\\u00e9"@en <urn:g> .\n_:a <urn:b> <<( <urn:a> <urn:b> 1 )>> .\n'],
-    "elements": [b'[{"type":"Title","text":"A","metadata":{"page_number":1,"coordinates":{"points":[[0,0],[0,9],[9,9],[9,0]]}}}]'],
+    "elements": [
+        b'[{"type":"Title","text":"A","metadata":{"page_number":1,'
+        b'"coordinates":{"points":[[0,0],[0,9],[9,9],[9,0]]}}}]'
+    ],
     "pages": [b"\x01\x02\x03\x04" * 40],
     "worlds": [b"\x00\x00\x00\x01"],
-    "csv": [b'a,b\n1,"2\n3"\n'], "txt": [b"Title\n\n- a\n- b\n"], "md": [b"# A\n\n| a | b |\n|---|---|\n| 1 | $x$ |\n\n[l](u)\n"],
+    "csv": [b'a,b\n1,"2\n3"\n'],
+    "txt": [b"Title\n\n- a\n- b\n"],
+    "md": [b"# A\n\n| a | b |\n|---|---|\n| 1 | $x$ |\n\n[l](u)\n"],
     "html": [b"<h1>A</h1><table><tr><td colspan=2>1</td></tr></table><ul><li>x<ul><li>y</ul></ul>"],
     "rtf": [b"{\\rtf1\\ansi{\\fonttbl{\\f0 A;}}\\trowd\\cellx100 a\\cell\\row\\par \\u233?}"],
-    "eml": [b"From: a@b\r\nSubject: =?utf-8?q?x?=\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nhi\r\n--x--\r\n"],
-}  # fmt: skip
+    "eml": [
+        b"From: a@b\r\nSubject: =?utf-8?q?x?=\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"
+        b"--x\r\n\r\nhi\r\n--x--\r\n"
+    ],
+}
 
 
 class Target(NamedTuple):
@@ -90,8 +98,8 @@ def reader(media_type: str) -> Callable[[bytes], None]:
 
 
 def pages(data: bytes) -> None:
-    """A page of words and lines wherever the bytes say: what no document looks like, for the layout and what is
-    written in C."""
+    """A page of words and lines wherever the bytes say: what no document looks like, for the layout and what
+    is written in C."""
     import pincite
 
     ops = []
@@ -108,9 +116,9 @@ def pages(data: bytes) -> None:
             ops.append(f"BT /F {size % 30 + 1} Tf {turn} ({shown}) Tj ET")
     body = "\n".join(ops).encode()
     made = (
-        b"%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
-        b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 765 1020]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
-        b"endobj\n4 0 obj<</Length %d>>stream\n%s\nendstream endobj\n"
+        b"%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
+        b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R"
+        b"/MediaBox[0 0 765 1020]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n4 0 obj<</Length %d>>stream\n%s\nendstream endobj\n"
         b"5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%%%EOF\n"
     ) % (len(body), body)
     pincite.convert(made, timeout=SECONDS).to_extract()
