@@ -118,7 +118,8 @@ def pages(data: bytes) -> None:
     made = (
         b"%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
         b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R"
-        b"/MediaBox[0 0 765 1020]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n4 0 obj<</Length %d>>stream\n%s\nendstream endobj\n"
+        b"/MediaBox[0 0 765 1020]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n"
+        b"4 0 obj<</Length %d>>stream\n%s\nendstream endobj\n"
         b"5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%%%EOF\n"
     ) % (len(body), body)
     pincite.convert(made, timeout=SECONDS).to_extract()
