@@ -13,7 +13,7 @@ from fuzzing.running import run, wrong
 from fuzzing.targets import Target, targets
 from pincite.errors import Corrupt
 
-FINDINGS = sorted((Path(__file__).parent / "findings").glob("*.*"))
+FINDINGS = sorted((Path(__file__).parent / "findings").glob("[a-z]*.*"))
 MOST = 12
 
 
