@@ -12,6 +12,7 @@ import pytest
 
 from pincite.errors import Corrupt, TimedOut, TooLarge
 from pincite.readers.child import run
+from pincite.sandbox.clock import Clock
 
 LIMITS = {"seconds": 20.0, "memory": 0, "most": 1 << 20}
 
@@ -28,6 +29,13 @@ def test_what_it_is_given_arrives() -> None:
 def test_it_is_waited_for_so_long_and_no_longer() -> None:
     with pytest.raises(TimedOut):
         run(python("import time; time.sleep(60)"), b"", **{**LIMITS, "seconds": 1.0})
+
+
+def test_it_is_not_waited_for_longer_than_the_work_may_take() -> None:
+    began = time.monotonic()
+    with pytest.raises(TimedOut), Clock(1.0).running():
+        run(python("import time; time.sleep(60)"), b"", **LIMITS)
+    assert time.monotonic() - began < LIMITS["seconds"]
 
 
 def test_its_output_is_bounded() -> None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import IO
 
 from pincite.errors import Corrupt, OutOfMemory, TimedOut, TooLarge
+from pincite.sandbox.clock import left
 
 CHUNK = 1 << 16
 SHELL = "/bin/sh"
@@ -33,12 +34,14 @@ def run(
 ) -> bytes:
     """What the program writes when it is given ``data`` on its standard input.
 
-    ``seconds`` bound both its processor time and the time on the clock, ``memory`` (bytes) its address
-    space, ``most`` (bytes) its output, ``file_bytes`` the files it writes (none by default); ``folder`` is
+    ``seconds``, or what the clock of the work leaves, bound both its processor time and the time on the
+    clock, ``memory`` (bytes) its address space, ``most`` (bytes) its output, ``file_bytes`` the files it writes (none by default); ``folder`` is
     where it works, a private one. The program and all that it started are gone when this returns, and also
     when this process is killed meanwhile: then the folder is removed too. Raises ``TimedOut``,
     ``OutOfMemory``, ``TooLarge``, and ``Corrupt`` with its own words where it failed.
     """
+    limit = left()
+    seconds = seconds if limit is None else max(0.1, min(seconds, limit))
     watched, lifeline = os.pipe()
     try:
         process = subprocess.Popen(

@@ -74,6 +74,12 @@ class Clock:
             _here.clock = before
 
 
+def left() -> float | None:
+    """Seconds that the clock of this thread leaves, None where there is none, or no limit."""
+    clock: Clock | None = getattr(_here, "clock", None)
+    return None if clock is None else clock.left()
+
+
 def look() -> None:
     """Looks at the clock that runs in this thread, if there is one. Raises as ``Clock.look``."""
     clock: Clock | None = getattr(_here, "clock", None)

@@ -19,8 +19,9 @@ from pincite.readers.pandoc.latex import readable
 from pincite.readers.reading import ReadContext
 from pincite.regex import regex
 
-# Processor time and time on the clock that pandoc may take: a document of 1 MB takes about 5 s.
-SECONDS = 60.0
+# Processor time and time on the clock that pandoc may take, and more for each byte: a document of 1 MB takes
+# about 5 s, and there are texts of 200 bytes for which it never comes to an end.
+SECONDS, SECONDS_A_BYTE = 10.0, 50e-6
 MEMORY = 1_000_000_000  # Bytes of address space: pandoc needs about 200 MB for most documents.
 ATTEMPTS = 6  # Times that pandoc is tried on a text that it stumbles over.
 LINE = regex(r"line (\d+)")
@@ -110,9 +111,9 @@ def through_pandoc(text: str, form: str, title: str, options: ReadOptions) -> by
     if form == "asciidoc" and form not in forms(program):
         raise MissingExtra("reading AsciiDoc needs pandoc 3.8.3 or later: the one installed is older")
     command = [program, "--sandbox", "--from", form, "--to", "json"]
-    return run(
-        command, text.encode("utf-8", "replace"), seconds=SECONDS, memory=MEMORY, most=options.max_part
-    )
+    data = text.encode("utf-8", "replace")
+    seconds = SECONDS + SECONDS_A_BYTE * len(data)
+    return run(command, data, seconds=seconds, memory=MEMORY, most=options.max_part)
 
 
 @cache
