@@ -28,6 +28,7 @@ class Packing:
 
     def __init__(self, writing: Writing, most: int, overlap: int) -> None:
         self.writing, self.most, self.overlap = writing, most, overlap
+        self.known: dict[tuple[str, ...], int] = {}
 
     def groups(self, pieces: Sequence[Piece]) -> list[Group]:
         """All pieces in their order."""
@@ -58,14 +59,20 @@ class Packing:
     def room(self, pieces: Sequence[Piece]) -> int:
         """Tokens that the headings above these leave."""
         above = self.above(pieces)
-        return self.most - (self.writing.count(in_context(above, "")) if above else 0)
+        return self.most - (self.tokens_of(above) if above else 0)
+
+    def tokens_of(self, above: tuple[str, ...]) -> int:
+        """Of these headings before a text: counted once, since many pieces stand under the same."""
+        if above not in self.known:
+            self.known[above] = self.writing.count(in_context(above, ""))
+        return self.known[above]
 
     def above(self, pieces: Sequence[Piece]) -> tuple[str, ...]:
         """The headings that these stand under and do not have themselves: the innermost, as many as leave
         half of the room."""
         own = {one.element.id for one in pieces if one.level}
         said = [text for name, text in path_of(pieces) if name not in own]
-        while said and self.writing.count(in_context(tuple(said), "")) > self.most // 2:
+        while said and self.tokens_of(tuple(said)) > self.most // 2:
             del said[0]
         return tuple(said)
 
