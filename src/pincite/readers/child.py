@@ -18,6 +18,7 @@ from pincite.sandbox.clock import left
 
 CHUNK = 1 << 16
 SHELL = "/bin/sh"
+SHORTEST = 0.1  # Seconds that a program is given, however late it is.
 COMPLAINT = 2000  # Bytes of what a program says on its error output that are kept.
 
 
@@ -34,15 +35,13 @@ def run(
 ) -> bytes:
     """What the program writes when it is given ``data`` on its standard input.
 
-    ``seconds``, or what the clock of the work leaves, bound both its processor time and the time on the
-    clock, ``memory`` (bytes) its address space, ``most`` (bytes) its output, ``file_bytes`` the files it
-    writes (none by default); ``folder`` is
-    where it works, a private one. The program and all that it started are gone when this returns, and also
-    when this process is killed meanwhile: then the folder is removed too. Raises ``TimedOut``,
-    ``OutOfMemory``, ``TooLarge``, and ``Corrupt`` with its own words where it failed.
+    ``seconds``, or what the clock of the work leaves, bound its processor time and the time on the clock,
+    ``memory`` (bytes) its address space, ``most`` (bytes) its output, ``file_bytes`` the files it writes (none
+    by default); ``folder`` is where it works, a private one. The program and all that it started are gone when
+    this returns, and also when this process is killed meanwhile: then the folder is removed too. Raises
+    ``TimedOut``, ``OutOfMemory``, ``TooLarge``, and ``Corrupt`` with its own words where it failed.
     """
-    limit = left()
-    seconds = seconds if limit is None else max(0.1, min(seconds, limit))
+    seconds = min(seconds, max(SHORTEST, left(seconds)))
     watched, lifeline = os.pipe()
     try:
         process = subprocess.Popen(

@@ -74,10 +74,11 @@ class Clock:
             _here.clock = before
 
 
-def left() -> float | None:
-    """Seconds that the clock of this thread leaves, None where there is none, or no limit."""
+def left(most: float) -> float:
+    """Seconds that the clock of this thread leaves, at most so many."""
     clock: Clock | None = getattr(_here, "clock", None)
-    return None if clock is None else clock.left()
+    seconds = None if clock is None else clock.left()
+    return most if seconds is None else min(most, seconds)
 
 
 def look() -> None:
