@@ -36,10 +36,10 @@ def run(
     """What the program writes when it is given ``data`` on its standard input.
 
     ``seconds``, or what the clock of the work leaves, bound its processor time and the time on the clock,
-    ``memory`` (bytes) its address space, ``most`` (bytes) its output, ``file_bytes`` the files it writes (none
-    by default); ``folder`` is where it works, a private one. The program and all that it started are gone when
-    this returns, and also when this process is killed meanwhile: then the folder is removed too. Raises
-    ``TimedOut``, ``OutOfMemory``, ``TooLarge``, and ``Corrupt`` with its own words where it failed.
+    ``memory`` (bytes) its address space, ``most`` (bytes) its output, ``file_bytes`` the files it writes
+    (none by default); ``folder`` is where it works, a private one. The program and all that it started are
+    gone when this returns, and also when this process is killed meanwhile: then the folder is removed too.
+    Raises ``TimedOut``, ``OutOfMemory``, ``TooLarge``, and ``Corrupt`` with its own words where it failed.
     """
     seconds = min(seconds, max(SHORTEST, left(seconds)))
     watched, lifeline = os.pipe()
