@@ -24,7 +24,8 @@ COUNT = 20_000
 FORMS = ("md", "json", "elements", "text", "html")
 LARGEST = 200_000  # bytes of a document
 EACH = 12  # documents of one kind
-SHORT = 0.004  # seconds: too few for any document
+KILLED, LATE = (3, 7, 13), (5, 11, 17)  # of twenty documents
+SHORT = 0.002  # seconds: too few for any document
 USUAL = 60.0
 MEMORY = 10**9
 GROWTH = 1.05  # of the memory of the second tenth, that the last may hold
@@ -69,13 +70,14 @@ def measured(count: int = COUNT, jobs: int = 2) -> tuple[list[Standing], Counter
 
 
 def tasks(count: int) -> Iterator[Task[object]]:
-    """Documents and forms by turns; of twenty, one has no time, and at one a child that works is killed."""
+    """Documents and forms by turns; of twenty, three have no time, and at three a child that works is
+    killed."""
     chance, among = random.Random(14), documents()
     for number in range(count):
-        if number % 20 == 7 and (working := sorted(set(now := children()) - set(zombies(now)))):
+        if number % 20 in KILLED and (working := sorted(set(now := children()) - set(zombies(now)))):
             kill(chance.choice(working))
         source, form = among[number % len(among)], FORMS[number % len(FORMS)]
-        timeout = SHORT if number % 20 == 17 else USUAL
+        timeout = SHORT if number % 20 in LATE else USUAL
         yield Task(written, (form, source), {}, timeout, MEMORY)
 
 
