@@ -70,13 +70,16 @@ def test_a_document_that_is_done_in_time_is_whole(ten):
 
 @pytest.fixture(scope="module")
 def endless():
-    """Three thousand pages with the same text, which take many seconds."""
+    """Three thousand pages with the same text, which take many seconds, in a file that is large enough for
+    as much."""
     places = [(i, 780 - 12 * i) for i in range(60)]
     lines = "".join(f"BT /F 10 Tf 50 {y} Td (Line {i} of many lines) Tj ET\n" for i, y in places)
     kids = " ".join(f"{number} 0 R" for number in range(10, 3010))
     page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
     parts = [
-        "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n",
+        "%PDF-1.4\n",
+        ("%" + "x" * 99 + "\n") * 20_000,
+        "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n",
         f"2 0 obj<</Type/Pages/Kids[{kids}]/Count 3000>>endobj\n",
         f"4 0 obj<</Length {len(lines)}>>stream\n{lines}endstream endobj\n",
         "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n",

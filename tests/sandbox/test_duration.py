@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.errors import BadOption
-from pincite.sandbox.resources import AUTO, seconds
+from pincite.sandbox.resources import seconds
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from pincite.sandbox.resources import AUTO, seconds
         (0.25, 0.25),
         (None, None),
         ("none", None),
-        (" Auto ", AUTO),
+        (" Auto ", "auto"),
     ],
 )
 def test_a_time_limit_is_the_one_written(written, expected):

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from pincite.errors import BadOption
-from pincite.sandbox.resources import AUTO, Isolation
+from pincite.sandbox.resources import Isolation
 from pincite.worker.arguments import add_arguments
 from pincite.worker.options import DecodingOptions, DeliveryOptions, all_declared, chosen
 
@@ -71,5 +71,5 @@ def test_the_commands_tell_their_arguments(command: str) -> None:
         assert f"--{one.name}" in done.stdout
 
 
-def test_a_limit_by_size_is_the_one_for_sizes_that_are_not_known() -> None:
-    assert chosen(Isolation, {"timeout": AUTO}).timeout == float(AUTO)
+def test_a_limit_by_size_is_taken_as_it_is_written() -> None:
+    assert chosen(Isolation, {"timeout": "auto"}) == Isolation()

@@ -90,6 +90,7 @@ def _in_files(
 ) -> tuple[list[Candidate], int]:
     """The places in all that could be read, and the exit status for the rest. Into ``given`` goes what is
     needed to read a document once more."""
+    from pincite.converting.isolated import timed
     from pincite.converting.quoted import located_in
     from pincite.sandbox.isolation import Task, outcomes
 
@@ -102,9 +103,10 @@ def _in_files(
             data = source.read()
         except PinciteError as error:
             return error
-        keywords = reading | {"name": source.name if source.path else ""}
+        keywords, bounds = timed(reading, isolation, data)
+        keywords |= {"name": source.name if source.path else ""}
         given[number] = data, keywords
-        return Task(located_in, (data, text, most), keywords, isolation.timeout, isolation.memory, None)
+        return Task(located_in, (data, text, most), keywords, bounds.seconds, bounds.memory, None)
 
     found: list[Candidate] = []
     with closing(outcomes(map(task, enumerate(sources)), cores())) as made:

@@ -63,7 +63,7 @@ def converted(
         keywords, bounds = timed(reading, isolation, data)
         # the name 'stdin' would say nothing of what came in
         keywords |= {"name": source.name if source.path else "", "parted": bool(names)}
-        return Task(written, (form.name, data, own), keywords, bounds.timeout, bounds.memory, progress)
+        return Task(written, (form.name, data, own), keywords, bounds.seconds, bounds.memory, progress)
 
     account = Account(asked.of(Telling))
     if output not in (None, STDOUT) and not account.telling.quiet:

@@ -14,7 +14,7 @@ from pincite.converting.pages import parse_pages
 from pincite.errors import BadOption, Unreadable
 from pincite.options.declaration import keywords_of
 from pincite.options.shared import ReadingOrder
-from pincite.sandbox.resources import seconds
+from pincite.sandbox.resources import Isolation, seconds
 
 Input = str | Path | bytes | BinaryIO
 """A document: its path, its bytes, or a file that is open for reading bytes."""
@@ -69,11 +69,15 @@ def settled(source: Input, asked: ConvertOptions) -> tuple[bytes, str, Options]:
     if isinstance(pages, Iterable) and not isinstance(pages, str):
         pages = list(pages)  # it is looked at twice, and an iterator is used up by one look
     parse_pages(pages)
-    limit = seconds(asked.timeout)
+    limit = Isolation(seconds(asked.timeout))
     data, name = read_source(source, asked.name)
     chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
     choices = {name: getattr(asked, name) for name in Choices.__struct_fields__}
-    return data, name, Options(**choices, pages=chosen, timeout=limit, partial=asked.partial)
+    return (
+        data,
+        name,
+        Options(**choices, pages=chosen, timeout=limit.for_size(len(data)).seconds, partial=asked.partial),
+    )
 
 
 def one_of(what: str, value: object, choice: object) -> None:

@@ -135,8 +135,8 @@ def timed(
             size = Path(source).stat().st_size
     slow = bool(reading.get("ocr")) or reading.get("partitioner", "pincite") != "pincite"
     isolation = isolation.for_size(size, slow=slow)
-    if reading.get("partial") and isolation.timeout is not None:
-        reading = {"timeout": READING_SHARE * isolation.timeout, **reading}
+    if reading.get("partial") and isolation.seconds is not None:
+        reading = {"timeout": READING_SHARE * isolation.seconds, **reading}
     return reading, isolation
 
 

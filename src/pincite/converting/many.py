@@ -60,7 +60,7 @@ def results(
             origins.append(Origin(place, options.get("password")))
             keywords, own = timed(options, isolation, place)
             named = {"name": name} if name else {}
-            yield Task(packed, (place,), keywords | named, own.timeout, own.memory)
+            yield Task(packed, (place,), keywords | named, own.seconds, own.memory)
 
     for number, outcome in enumerate(outcomes(tasks(), jobs)):
         origin, origins[number] = origins[number], None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pincite.digest import sha256
 from pincite.model.document import ContentsEntry, Note, Page, Picture
 from pincite.readers.options import ReadOptions
-from pincite.readers.package import Package
+
+if TYPE_CHECKING:  # it takes long to load, and few readers need it
+    from pincite.readers.package import Package
 
 Some = TypeVar("Some")
 

@@ -249,7 +249,7 @@ def within(
     if isolation is None:
         told = {} if progress is None else {"progress": progress}
         return function(*args, **(keywords or {}), **told)
-    task = Task(function, args, keywords or {}, isolation.timeout, isolation.memory, progress, writable)
+    task = Task(function, args, keywords or {}, isolation.seconds, isolation.memory, progress, writable)
     (one,) = outcomes([task])
     return one.get()
 

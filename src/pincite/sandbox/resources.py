@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -23,20 +23,16 @@ ANY_SIZE, A_MEGABYTE = 60.0, 60.0
 SLOW = 10  # Times as long for what reads pictures, or is read by a library that is not ours.
 
 
-class BySize(float):
-    """Seconds where the size of a document is not known."""
-
-
-AUTO = BySize(600)
+UNKNOWN = 600.0  # Seconds where the size of a document is not known.
 
 
 class Isolation(msgspec.Struct, frozen=True):
-    """What the work on one document may take in a child process. ``timeout`` in seconds, ``AUTO`` for as
+    """What the work on one document may take in a child process. ``timeout`` in seconds, ``'auto'`` for as
     many as its size says. ``memory`` in bytes: books of hundreds of pages need a quarter of it. ``None`` is
     no bound."""
 
     timeout: Annotated[
-        float | None,
+        float | Literal["auto"] | None,
         Option(
             help="Longest time for one document: 90s, 5m, none, or auto, by its size.",
             metavar="TIME",
@@ -44,7 +40,7 @@ class Isolation(msgspec.Struct, frozen=True):
             parse=seconds,
             written="auto",
         ),
-    ] = AUTO
+    ] = "auto"
     memory: Annotated[
         int | None,
         Option(
@@ -58,10 +54,15 @@ class Isolation(msgspec.Struct, frozen=True):
 
     def for_size(self, size: int, *, slow: bool = False) -> Isolation:
         """The same, for a document of ``size`` bytes."""
-        if not isinstance(self.timeout, BySize):
+        if self.timeout != "auto":
             return self
         length = (ANY_SIZE + A_MEGABYTE * size / 1e6) * (SLOW if slow else 1)
         return msgspec.structs.replace(self, timeout=length)
+
+    @property
+    def seconds(self) -> float | None:
+        """The time limit, of a document whose size is not known if it goes by that; ``None`` for none."""
+        return UNKNOWN if self.timeout == "auto" else self.timeout
 
 
 USUAL = Isolation()
@@ -90,8 +91,8 @@ SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}  # Seconds in each unit; a
 WRITTEN_TIME = regex(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)\s*", re.ASCII | re.IGNORECASE)
 
 
-def seconds(duration: str | float | None) -> float | None:
-    """Seconds (> 0), ``AUTO`` for ``'auto'``, or ``None`` for ``None`` and ``'none'``: no limit.
+def seconds(duration: str | float | None) -> float | Literal["auto"] | None:
+    """Seconds (> 0), ``'auto'`` for that, or ``None`` for ``None`` and ``'none'``: no limit.
 
     Raises ``BadOption`` for anything that is not a length of time.
     """
@@ -101,7 +102,7 @@ def seconds(duration: str | float | None) -> float | None:
         if duration.strip().lower() == "none":
             return None
         if duration.strip().lower() == "auto":
-            return AUTO
+            return "auto"
         match = WRITTEN_TIME.fullmatch(duration)
         length = float(match[1]) * SECONDS[match[2].lower()] if match else math.nan
     elif isinstance(duration, (int, float)) and not isinstance(duration, bool):

@@ -92,7 +92,7 @@ class Delivery:
     @property
     def may_decode_again(self) -> bool:
         """Whether there is time for as long a try as a document may have."""
-        return self.seconds_left > min(self.isolation.timeout or PATIENCE, PATIENCE)
+        return self.seconds_left > min(self.isolation.seconds or PATIENCE, PATIENCE)
 
     async def once(self, step: str, work: Callable[[], Awaitable[T]]) -> T:
         """What a step gives. It is taken once, however often the work has to go on from where it stopped."""
@@ -136,6 +136,8 @@ class Delivery:
     def task(self, source: Source) -> Task:
         if not source.data:
             raise DecodingFailed("empty", "the document has no bytes", False)
+        slow = self.decoding.strategy != "fast"
+        limit = self.isolation.for_size(len(source.data), slow=slow).seconds
         return Task(
             data=source.data,
             uri=source.urn,
@@ -143,7 +145,7 @@ class Delivery:
             media_type=source.media_type,
             options=self.decoding,
             component=self.options.component,
-            timeout=min(self.isolation.timeout or PATIENCE, max(1.0, self.seconds_left)),
+            timeout=min(limit or PATIENCE, max(1.0, self.seconds_left)),
             memory=self.isolation.memory,
         )
 

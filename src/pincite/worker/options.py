@@ -109,8 +109,7 @@ def chosen(settings: type[msgspec.Struct], values: Mapping[str, Any]) -> Any:
             continue
         if one.option.parse is not None and isinstance(value, str):
             value = one.option.parse(value)
-        # A number that means more than itself ('auto') is a number here: the size is not known yet.
-        found[one.field] = float(value) if isinstance(value, float) else value
+        found[one.field] = value
     try:
         return msgspec.convert(found, settings, strict=False)
     except msgspec.ValidationError as error:
