@@ -1,4 +1,4 @@
-"""Blobs in a bucket that speaks S3: the only door to obstore.
+"""Buckets, and blobs in one that speaks S3: the only door to obstore.
 
 ``s3://bucket/prefix?endpoint=https://...&region=...``; credentials come from the environment
 (``AWS_ACCESS_KEY_ID``, ``AWS_SECRET_ACCESS_KEY``, and the others that S3 clients read).
@@ -19,6 +19,7 @@ RETRIES = 3
 RETRY_SECONDS = 20.0  # After which a bucket counts as unreachable: a document waits for it.
 TIMEOUT = "120s"  # For one request: the part of a large original over a slow line.
 SETTINGS = {"endpoint", "region"}
+SCHEMES = ("s3", "gs", "az", "abfs", "abfss")
 
 
 class BucketBlobs:
@@ -96,10 +97,17 @@ def unreachable(error: Exception) -> BlobsUnreachable:
 
 
 def check(url: str) -> None:
+    """Raises ``BadOption`` where ``url`` names no bucket for blobs."""
+    if urlsplit(url).scheme != "s3":
+        raise no_place(url)
+    check_place(url)
+
+
+def check_place(url: str) -> None:
     """Raises ``BadOption`` where ``url`` names no bucket."""
     parts = urlsplit(url)
-    if parts.scheme != "s3" or not parts.netloc:
-        raise BadOption(f"{url!r} is not a place for blobs; write s3://bucket/prefix?endpoint=...&region=...")
+    if parts.scheme not in SCHEMES or not parts.netloc:
+        raise no_place(url)
     if "@" in parts.netloc:
         raise BadOption("credentials of a bucket come from the environment, not from its URL")
     unknown = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)} - SETTINGS)
@@ -107,22 +115,33 @@ def check(url: str) -> None:
         raise BadOption(f"{url!r}: {unknown[0]} is no setting of a bucket; there are endpoint and region")
 
 
+def no_place(url: str) -> BadOption:
+    return BadOption(f"{url!r} is not a place for blobs; write s3://bucket/prefix?endpoint=...&region=...")
+
+
 def connect(url: str) -> BucketBlobs:
     """The blobs in the bucket of ``url``; nothing is sent yet. Raises ``BadOption``, ``MissingExtra``."""
     check(url)
+    return BucketBlobs(store_of(url), urlsplit(url).path)
+
+
+def store_of(url: str) -> Any:
+    """The bucket of ``url`` as obstore has it; nothing is sent yet. Raises ``BadOption``, ``MissingExtra``,
+    ``BlobsUnreachable``."""
+    check_place(url)
     try:
-        from obstore.store import S3Store
+        from obstore.store import from_url
     except ImportError as error:
-        raise MissingExtra("blobs in a bucket need the extra s3: pip install 'pincite[s3]'") from error
+        raise MissingExtra("a bucket needs the extra s3: pip install 'pincite[s3]'") from error
     parts = urlsplit(url)
     settings = dict(parse_qsl(parts.query))
-    known: dict[str, Any] = {"region": settings.get("region", "us-east-1")}
+    known: dict[str, Any] = {"region": settings.get("region", "us-east-1")} if parts.scheme == "s3" else {}
     if "endpoint" in settings:
         known["endpoint"] = settings["endpoint"]
     try:
-        store = S3Store(
-            parts.netloc,
-            **known,
+        return from_url(  # type: ignore[call-overload]  # as many shapes as there are clouds
+            f"{parts.scheme}://{parts.netloc}",
+            config=known,
             client_options={
                 "allow_http": settings.get("endpoint", "").startswith("http:"),
                 "timeout": TIMEOUT,
@@ -131,4 +150,3 @@ def connect(url: str) -> BucketBlobs:
         )
     except Exception as error:
         raise unreachable(error) from error
-    return BucketBlobs(store, parts.path)

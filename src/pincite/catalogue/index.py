@@ -22,7 +22,7 @@ from pincite.catalogue.blobs import sync_folder
 from pincite.catalogue.lock import Lock
 from pincite.catalogue.packing import expand, key_of
 from pincite.catalogue.quads import BROKEN, QuadStore, engine, parsed
-from pincite.catalogue.reading import statements
+from pincite.catalogue.reading import statements, the_row
 from pincite.catalogue.writing import transaction
 from pincite.errors import BadQuads, LibraryUnwritable
 
@@ -49,7 +49,7 @@ def pending(database: sqlite3.Connection) -> int:
 
 def there(database: sqlite3.Connection, folder: Path) -> bool:
     """Whether the folder holds an index of this very library."""
-    (name,) = database.execute("SELECT value FROM library WHERE key = 'id'").fetchone()
+    (name,) = the_row(database, "SELECT value FROM library WHERE key = 'id'")
     try:
         named = (folder / FOLDER / "library").read_text() == name
         return named and (store_folder(folder) / "CURRENT").is_file()  # without it RocksDB makes a new one
@@ -104,7 +104,7 @@ def _begin_anew(database: sqlite3.Connection, folder: Path) -> None:
     store_folder(folder).mkdir(parents=True, exist_ok=True)
     with contextlib.closing(QuadStore(store_folder(folder), writing=True)) as store:
         store.flush()
-    (name,) = database.execute("SELECT value FROM library WHERE key = 'id'").fetchone()
+    (name,) = the_row(database, "SELECT value FROM library WHERE key = 'id'")
     fresh = folder / FOLDER / "library.new"
     with fresh.open("w") as file:
         file.write(name)
@@ -161,7 +161,7 @@ def _take_out(database: sqlite3.Connection, store: QuadStore) -> int:
     """Remove the quads that nobody says any more; how many removals there were."""
     rows = [row[0] for row in database.execute("SELECT id FROM removals ORDER BY id")]
     for row in rows:
-        (data,) = database.execute("SELECT quads FROM removals WHERE id = ?", (row,)).fetchone()
+        (data,) = the_row(database, "SELECT quads FROM removals WHERE id = ?", row)
         with contextlib.suppress(BadQuads):  # what cannot be read was never taken in
             store.remove(unsaid(database, parsed(expand(data))))
         store.flush()

@@ -33,6 +33,14 @@ def first_row(database: sqlite3.Connection, sql: str, *values: Any) -> tuple[Any
     return database.execute(sql, values).fetchone()  # type: ignore[no-any-return]
 
 
+def the_row(database: sqlite3.Connection, sql: str, *values: Any) -> tuple[Any, ...]:
+    """A row that is there unless the catalogue is damaged, which the error then says."""
+    found = first_row(database, sql, *values)
+    if found is None:
+        raise sqlite3.DatabaseError("a row is missing")
+    return found
+
+
 def referred(database: sqlite3.Connection, sha256: str) -> bool:
     """Whether a document or an image is the blob of this digest."""
     return any(
@@ -93,7 +101,7 @@ def _run_row(database: sqlite3.Connection, urn: str) -> tuple[Any, ...]:
 def pages(database: sqlite3.Connection, urn: str) -> tuple[PageRecord, ...]:
     """Of a run, or of the last run of a document. Raises ``UnknownUrn``."""
     number = _run_row(database, urn)[0]
-    (data,) = database.execute("SELECT records FROM pages WHERE run = ?", (number,)).fetchone()
+    (data,) = the_row(database, "SELECT records FROM pages WHERE run = ?", number)
     return unpack(expand(data), tuple[PageRecord, ...])
 
 
@@ -183,14 +191,10 @@ def _record_at(
 ) -> TextRecord | PassageRecord | ImageRecord:
     if kind == PASSAGE:
         first = place - place % PASSAGES
-        (data,) = database.execute(
-            "SELECT data FROM passage_blocks WHERE run = ? AND first = ?", (run, first)
-        ).fetchone()
-        return block_passages(data)[place - first]
+        wanted = "SELECT data FROM passage_blocks WHERE run = ? AND first = ?"
+        return block_passages(the_row(database, wanted, run, first)[0])[place - first]
     table = "texts" if kind == TEXT else "images"
-    (data,) = database.execute(
-        f"SELECT record FROM {table} WHERE run = ? AND place = ?", (run, place)
-    ).fetchone()
+    (data,) = the_row(database, f"SELECT record FROM {table} WHERE run = ? AND place = ?", run, place)
     return unpack(data, TextRecord) if kind == TEXT else unpack(data, ImageRecord)
 
 
@@ -219,9 +223,11 @@ def what(database: sqlite3.Connection, urn: str) -> Thing:
 def _thing(
     database: sqlite3.Connection, owner: int, record: TextRecord | PassageRecord | ImageRecord
 ) -> Thing:
-    run, document = database.execute(
-        "SELECT r.urn, d.urn FROM runs r JOIN documents d ON d.id = r.document WHERE r.id = ?", (owner,)
-    ).fetchone()
+    run, document = the_row(
+        database,
+        "SELECT r.urn, d.urn FROM runs r JOIN documents d ON d.id = r.document WHERE r.id = ?",
+        owner,
+    )
     text = record if isinstance(record, TextRecord) else None
     passage = record if isinstance(record, PassageRecord) else None
     image = record if isinstance(record, ImageRecord) else None

@@ -147,17 +147,18 @@ def like(word: str) -> str:
 
 def _hit(database: sqlite3.Connection, query: Wanted, row: int, score: float) -> Hit:
     if query.indexed:
-        (marked,) = database.execute(
-            f"SELECT highlight(words, 0, '{OPEN}', '{CLOSE}') FROM words WHERE words MATCH ? AND rowid = ?",
-            (query.indexed, row),
-        ).fetchone()
+        highlighted = f"SELECT highlight(words, 0, '{OPEN}', '{CLOSE}') FROM words"
+        (marked,) = reading.the_row(
+            database, f"{highlighted} WHERE words MATCH ? AND rowid = ?", query.indexed, row
+        )
     else:
-        (marked,) = database.execute("SELECT body FROM words WHERE rowid = ?", (row,)).fetchone()
-    record, run, document, name = database.execute(
+        (marked,) = reading.the_row(database, "SELECT body FROM words WHERE rowid = ?", row)
+    record, run, document, name = reading.the_row(
+        database,
         "SELECT t.record, r.urn, d.urn, coalesce((SELECT min(name) FROM names WHERE document = d.id), '')"
         " FROM texts t JOIN runs r ON r.id = t.run JOIN documents d ON d.id = r.document WHERE t.id = ?",
-        (row,),
-    ).fetchone()
+        row,
+    )
     text = unpack(record, TextRecord)
     ranges: list[tuple[int, int]] = []
     body = marked

@@ -37,6 +37,7 @@ from pincite.catalogue.reading import (
     first_row,
     records,
     referred,
+    the_row,
     unknown,
 )
 from pincite.catalogue.records import ImageRecord, Intake, TextRecord
@@ -227,7 +228,7 @@ def remove(database: sqlite3.Connection, blobs: Blobs, urn: str) -> None:
 def _remove_document(database: sqlite3.Connection, blobs: Blobs, document: int) -> None:
     """Take the document with this row out, with all its runs, and what only they refer to."""
     with transaction(database):
-        digests = {database.execute("SELECT sha256 FROM documents WHERE id = ?", (document,)).fetchone()[0]}
+        digests = {the_row(database, "SELECT sha256 FROM documents WHERE id = ?", document)[0]}
         runs = [row[0] for row in database.execute("SELECT id FROM runs WHERE document = ?", (document,))]
         for run in runs:
             rows = database.execute("SELECT DISTINCT sha256 FROM images WHERE run = ?", (run,))
@@ -254,7 +255,7 @@ def _remove_run(database: sqlite3.Connection, run: int) -> None:
 
 def _remove_statements(database: sqlite3.Connection, owner: int, urns: set[str]) -> None:
     """The quads leave the index when it is next brought up to date."""
-    (data,) = database.execute("SELECT quads FROM statements WHERE owner = ?", (owner,)).fetchone()
+    (data,) = the_row(database, "SELECT quads FROM statements WHERE owner = ?", owner)
     _insert(database, "removals", quads=data)
     database.execute("DELETE FROM statements WHERE owner = ?", (owner,))
     keys = {key_of(urn) for urn in urns | subjects_of(expand(data))}
