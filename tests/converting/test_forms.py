@@ -55,7 +55,7 @@ def test_all_tables_stand_in_one_csv_with_a_column_for_the_table():
     assert written.endswith("\r\n")
     assert rows(written) == [
         ["table", "column 1", "column 2", "column 3"],
-        ["1", "Fruit, sold", "", "=sum"],
+        ["1", "Fruit, sold", "", "'=sum"],
         ["1", 'a "b"', "two\nlines", ""],
         ["2", "x", "", ""],
     ]
@@ -72,7 +72,7 @@ def test_a_row_has_its_page_and_box_where_places_are_asked_for():
 def test_each_table_is_a_csv_of_its_own_as_it_stands():
     form = FORMS["csv"]
     first, second = form.parted(tables().tree, form.struct())
-    assert rows(first.decode()) == [["Fruit, sold", "", "=sum"], ['a "b"', "two\nlines", ""]]
+    assert rows(first.decode()) == [["Fruit, sold", "", "'=sum"], ['a "b"', "two\nlines", ""]]
     assert second == b"x\r\n"
     placed, _ = form.parted(tables().tree, form.chosen(places=True))
     assert rows(placed.decode())[0] == ["page", "x0", "y0", "x1", "y1", "column 1", "column 2", "column 3"]
@@ -91,7 +91,7 @@ def test_hidden_tables_are_written_when_they_are_asked_for():
     assert "x" in document.to_csv(layers=("body", "hidden"))
 
 
-@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("name", [name for name, form in FORMS.items() if form.of == "tree"])
 def test_a_form_is_written_by_its_name_as_by_its_method(name):
     document = pincite.Document(tree(Sheet(1).page()))
     form = FORMS[name]

@@ -1,5 +1,6 @@
 """Pictures of what a stage saw."""
 
+import io
 from pathlib import Path
 
 import pytest
@@ -7,10 +8,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pincite.converting.inspect import inspect_page
 from pincite.converting.marked import draft_of, missed_tables
+from pincite.errors import BadPages
 from pincite.layout.frame import RefusedTable
 from pincite.model.document import Page
 from pincite.model.elements import Element, Table
 from pincite.pdf import PdfDocument
+from tests.converting.test_ocr import scan
 
 DEMO = Path(__file__).parents[2] / "examples" / "demo.pdf"
 
@@ -61,3 +64,22 @@ def test_what_was_refused_is_told_once_and_not_where_a_table_was_found():
     page = Page(number=1, width=200, height=200, words=None, elements=(table,))
     again = [refused((0, 120, 90, 190), 0.2), refused((0, 120, 90, 190), 0.4)]
     assert missed_tables([refused((10, 10, 90, 110), 0.4), *again], page) == [again[1]]
+
+
+def test_what_was_read_of_a_scan_is_drawn_on_it(english):
+    plain, read = (inspect_page(scan(), 1, "words", dpi=40, ocr=ocr).decode() for ocr in (False, True))
+    assert plain.count("<title>") == 0
+    assert read.count("<title>") > 60
+
+
+def test_a_picture_is_drawn_with_what_was_found_in_it(english):
+    from PIL import Image
+
+    with PdfDocument(scan()) as pdf:
+        pages = [Image.new("L", (400, 300), 255), Image.fromarray(pdf.render(1, 200))]
+    buffer = io.BytesIO()
+    pages[0].save(buffer, "TIFF", save_all=True, append_images=pages[1:], dpi=(200, 200))
+    assert "figure" in inspect_page(buffer.getvalue(), 1, dpi=40).decode()
+    assert inspect_page(buffer.getvalue(), 2, "words", dpi=40, ocr=True).decode().count("<title>") > 60
+    with pytest.raises(BadPages):
+        inspect_page(buffer.getvalue(), 3)

@@ -62,6 +62,24 @@ def test_nothing_that_is_done_is_a_failure():
         pincite.convert(pages_of("One.", "Two."), timeout=1e-9, partial=True)
 
 
+def test_pages_that_were_all_read_in_time_are_put_together_after_it(ten, monkeypatch):
+    """What is done with the pages when they are read takes longer than the time that is left."""
+    from pincite.converting import pdf
+    from pincite.sandbox.clock import look
+
+    def slow(*given, **options):
+        time.sleep(2.1)
+        look()
+        return finish(*given, **options)
+
+    finish = pdf.finish
+    monkeypatch.setattr(pdf, "finish", slow)
+    document = pincite.convert(ten, timeout=2, partial=True)
+    assert len(document.pages) == 10 and "time_limit" not in [note.code for note in document.notes]
+    with pytest.raises(pincite.TimedOut):
+        pincite.convert(ten, timeout=2)
+
+
 def test_a_document_that_is_done_in_time_is_whole(ten):
     whole = pincite.convert(ten, timeout=60, reproducible=True)
     document = pincite.convert(ten, timeout=60, partial=True, reproducible=True)
@@ -70,28 +88,28 @@ def test_a_document_that_is_done_in_time_is_whole(ten):
 
 @pytest.fixture(scope="module")
 def endless():
-    """Three thousand pages with the same text, which take many seconds, in a file that is large enough for
+    """Twelve thousand pages with the same text, which take many seconds, in a file that is large enough for
     as much."""
     places = [(i, 780 - 12 * i) for i in range(60)]
     lines = "".join(f"BT /F 10 Tf 50 {y} Td (Line {i} of many lines) Tj ET\n" for i, y in places)
-    kids = " ".join(f"{number} 0 R" for number in range(10, 3010))
+    kids = " ".join(f"{number} 0 R" for number in range(10, 12_010))
     page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
     parts = [
         "%PDF-1.4\n",
         ("%" + "x" * 99 + "\n") * 20_000,
         "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n",
-        f"2 0 obj<</Type/Pages/Kids[{kids}]/Count 3000>>endobj\n",
+        f"2 0 obj<</Type/Pages/Kids[{kids}]/Count 12000>>endobj\n",
         f"4 0 obj<</Length {len(lines)}>>stream\n{lines}endstream endobj\n",
         "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n",
-        *(f"{number} 0 obj{page}endobj\n" for number in range(10, 3010)),
+        *(f"{number} 0 obj{page}endobj\n" for number in range(10, 12_010)),
         "trailer<</Root 1 0 R>>\n%%EOF\n",
     ]
     return "".join(parts).encode()
 
 
 def test_a_child_keeps_what_is_done_before_it_is_ended(endless):
-    document = pincite.convert_isolated(endless, isolation=Isolation(timeout=4.0), partial=True)
-    assert 0 < len(document.pages) < 3000
+    document = pincite.convert_isolated(endless, isolation=Isolation(timeout=8.0), partial=True)
+    assert 0 < len(document.pages) < 12_000
     assert [note.code for note in document.notes if note.code == "time_limit"] == ["time_limit"]
 
 
@@ -100,7 +118,7 @@ def test_the_command_writes_it_and_tells_the_loss(endless, tmp_path, capsys):
 
     (tmp_path / "endless.pdf").write_bytes(endless)
     out = tmp_path / "endless.txt"
-    line = ["convert", str(tmp_path / "endless.pdf"), "--partial", "--timeout", "4s", "-o", str(out)]
+    line = ["convert", str(tmp_path / "endless.pdf"), "--partial", "--timeout", "8s", "-o", str(out)]
     assert main([*line, "--strict"]) == 1
     assert "Line 0 of many lines" in out.read_text()
     assert "were not read: the time limit was reached" in capsys.readouterr().err

@@ -108,3 +108,21 @@ def spoiled(grey, *, skew=0.0, shade=0.6, noise=20.0, seed=1):
 
 def text_of(words):
     return " ".join(w.text for w in words)
+
+
+def typeset(text, *, dpi=200.0, size=11.0, font="Libertinus Serif", fonts=(), width=420.0, height=300.0):
+    """A page of any script as uint8 (h, w, 3), set by Typst in one of its own fonts or in one of the folders
+    ``fonts``."""
+    import typst
+
+    paper = f"#set page(width: {width}pt, height: {height}pt, margin: 30pt)"
+    source = "\n\n".join([paper, f'#set text(font: "{font}", size: {size}pt)', *text])
+    with PdfDocument(typst.compile(source.encode(), font_paths=list(fonts))) as pdf:
+        return pdf.render(1, dpi)
+
+
+RUSSIAN = [
+    "Гавань лежит между двумя холмами, и каждое утро лодки выходят в море до восхода солнца.",
+    "Одни возвращаются в полдень с макрелью и треской, другие уходят на неделю и привозят омаров.",
+    "По воскресеньям на набережной нет никого, кроме детей, которые ловят крабов на хлеб.",
+]

@@ -27,7 +27,7 @@ def test_a_bad_page_is_noticed(prose, bad):
 
 
 def test_shadow_is_taken_from_the_paper(prose):
-    clean = evened(spoiled(prose, noise=5))
+    clean = evened(spoiled(prose, noise=5), 200)
     assert clean.shape == prose.shape
     assert np.percentile(clean, 20) > 240
     assert clean[prose < 100].mean() < 110

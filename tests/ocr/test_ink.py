@@ -1,12 +1,13 @@
+import msgspec
 import numpy as np
 import pytest
 
 from pincite.layout.text.framing import framed
 from pincite.model.ink import INVISIBLE, RECOGNISED, UNMAPPED
 from pincite.ocr.ink import merge, settled
-from pincite.ocr.page import OCR_FONT
+from pincite.ocr.page import OCR_FONTS
 from pincite.ocr.rules import Rule
-from pincite.ocr.tesseract import OcrWord
+from pincite.ocr.word import OcrWord
 from tests.ocr.pictures import letters, page_of
 
 WHOLE = (0.0, 0.0, 360.0, 200.0)
@@ -50,13 +51,22 @@ def test_words_and_lines_stay_apart():
     words = [word("two", 30, 50), word("boats", 50, 50), word("one", 30, 64, line=1)]
     page = merge(page_of(WHOLE), words, font=0)
     assert text(page) == "two boatsone"
-    frame = framed(page, [OCR_FONT]).frame
+    frame = framed(page, OCR_FONTS).frame
     assert [s.text for s in frame.segments] == ["two boats", "one"]
 
 
 def test_words_that_touch_stay_apart():
     page = merge(page_of(WHOLE), [word("two", 30, 50), word("boats", 45, 50)], font=0)
-    assert framed(page, [OCR_FONT]).frame.words.text == ["two", "boats"]
+    assert framed(page, OCR_FONTS).frame.words.text == ["two", "boats"]
+
+
+@pytest.mark.parametrize("texts", [("one", "two", "six"), ("سلام", "لكم", "هنا")], ids=["right", "left"])
+def test_words_whose_boxes_overlap_keep_the_order_they_were_read_in(texts):
+    starts = (30, 60, 90) if texts[0] == "one" else (90, 60, 30)
+    words = [word(t, x, 50, width=25) for t, x in zip(texts, starts, strict=True)]
+    words[1] = msgspec.structs.replace(words[1], box=(32, 43, 112, 50))  # over both its neighbours
+    page = merge(page_of(WHOLE), words, font=0)
+    assert framed(page, OCR_FONTS).frame.words.text == list(texts)
 
 
 def test_chinese_stays_together():
@@ -67,7 +77,7 @@ def test_chinese_stays_together():
 def test_text_from_the_right_is_laid_from_the_right():
     page = merge(page_of(WHOLE), [word("سلام", 100, 50), word("لكم", 80, 50)], font=0)
     assert page.glyphs.loose[:4, 0].tolist() == [115, 110, 105, 100]
-    assert framed(page, [OCR_FONT]).frame.words.text == ["سلام", "لكم"]
+    assert framed(page, OCR_FONTS).frame.words.text == ["سلام", "لكم"]
 
 
 def test_vowel_signs_take_no_room():

@@ -3,7 +3,7 @@ import sys
 import pytest
 
 from pincite.errors import OcrLanguage, OcrUnavailable
-from pincite.ocr.languages import LANGUAGES, check_languages, data_folders, find_data, require
+from pincite.ocr.languages import LANGUAGES, check_languages, data_folders, find_data, require, scripts
 
 
 def folder(tmp_path, *names):
@@ -23,7 +23,20 @@ def test_languages_joined_by_plus_are_taken_apart():
     assert check_languages("eng+spa+eng+ita") == ("eng", "spa", "ita")
 
 
-@pytest.mark.parametrize("wrong", ["", "eng+", "klingon", "eng,spa", "ENG", "../eng", "osd"])
+def test_languages_may_be_parted_by_commas_in_any_case():
+    assert check_languages("ENG, Deu,chi_SIM") == ("eng", "deu", "chi_sim")
+
+
+def test_other_data_that_is_installed_can_be_asked_for(tmp_path, monkeypatch):
+    monkeypatch.setenv("TESSDATA_PREFIX", folder(tmp_path, "nld", "script/Cyrillic", "osd"))
+    assert check_languages("NLD+script/cyrillic") == ("nld", "script/Cyrillic")
+    assert find_data(("nld", "script/Cyrillic"), [str(tmp_path)]).names == "nld+script/Cyrillic"
+    assert scripts("script/Cyrillic") == ("Cyrillic",) and scripts("nld") == ("",)
+    with pytest.raises(OcrLanguage, match=r"installed are also .*nld, script/Cyrillic"):
+        check_languages("klingon")
+
+
+@pytest.mark.parametrize("wrong", ["", "eng+", "klingon", "eng;spa", "../eng", "/eng", "osd", "*"])
 def test_a_language_that_does_not_exist_is_refused(wrong):
     with pytest.raises(OcrLanguage) as caught:
         check_languages(wrong)

@@ -52,6 +52,11 @@ def test_a_good_invisible_layer_is_not_read_again():
     assert regions_to_read(page_of(WHOLE, glyphs=letters(LINES, flags=INVISIBLE))) == []
 
 
+def test_an_invisible_layer_is_not_read_again_where_vowels_are_marks():
+    lines = [("हिन्दी में लिखी हुई किताबों की सूची", 30, 20 + 14 * k) for k in range(12)]
+    assert regions_to_read(page_of(WHOLE, glyphs=letters(lines, flags=INVISIBLE))) == []
+
+
 @pytest.mark.parametrize(
     "text",
     ["~^|~ ^¬¦ ~~|^ ¬¬~ ^|^ ~¦¬ ~^|~ ^¬", "i l ! t r f j 1 l i i t l r"],

@@ -3,9 +3,9 @@ import pytest
 
 from pincite.layout.text.framing import framed
 from pincite.model.ink import RECOGNISED
-from pincite.ocr import OCR_FONT, as_displayed, read_page_images
+from pincite.ocr import OCR_FONTS, as_displayed, read_page_images
 from pincite.ocr.clean import grey
-from pincite.ocr.page import PIXELS
+from pincite.ocr.pictures import PIXELS
 from tests.ocr.pictures import PROSE, letters, page_of, picture, spoiled
 
 WHOLE = (0.0, 0.0, 360.0, 200.0)
@@ -24,7 +24,7 @@ def test_a_page_of_text_is_neither_drawn_nor_read():
 def test_a_scan_gets_its_text(english):
     found = read_page_images(page_of(WHOLE), lambda dpi: picture(PROSE, dpi=dpi), "eng", 0)
     assert found.words == sum(len(line.split()) for line in PROSE)
-    frame = framed(found.ink, [OCR_FONT]).frame
+    frame = framed(found.ink, OCR_FONTS).frame
     assert [s.text for s in frame.segments] == PROSE
     assert len({s.size for s in frame.segments}) == 1
     assert frame.segments[0].size == pytest.approx(12, rel=0.1)
@@ -70,7 +70,7 @@ def test_a_crooked_scan_is_set_straight_with_a_note(english):
     found = read_page_images(page_of(WHOLE), lambda dpi: bad, "eng", 0)
     assert [n.code for n in found.notes] == ["ocr_skew"]
     assert found.skew == pytest.approx(-2.0, abs=0.2)
-    frame = framed(found.ink, [OCR_FONT]).frame
+    frame = framed(found.ink, OCR_FONTS).frame
     assert [s.text for s in frame.segments] == PROSE
     # On the page as displayed the words left of the middle lie lower than those right of it.
     table = frame.words

@@ -1,10 +1,12 @@
 import numpy as np
 import pytest
 
+from pincite.ocr import clean, reading
 from pincite.ocr.clean import grey
+from pincite.ocr.engines import tesseract
 from pincite.ocr.reading import believable, read_picture, sureness
-from pincite.ocr.tesseract import OcrWord
-from tests.ocr.pictures import PROSE, picture, spoiled, text_of
+from pincite.ocr.word import OcrWord
+from tests.ocr.pictures import PROSE, RUSSIAN, picture, spoiled, text_of, typeset
 
 pytestmark = pytest.mark.usefixtures("english")
 WANTED = " ".join(PROSE * 2)
@@ -41,6 +43,61 @@ def test_a_page_on_its_side_is_read(orientation_data, prose, quarters):
     found = read_picture(np.ascontiguousarray(np.rot90(prose, -quarters)), 250, "eng")
     assert text_of(found.words) == WANTED
     assert found.turned == 90 * quarters
+
+
+@pytest.mark.parametrize("degrees", [-14.0, -8.0, 10.0])
+def test_a_page_far_askew_is_read(degrees):
+    lines = [(line, 160, 200 + 18 * k) for k, line in enumerate(PROSE)]
+    upright = grey(picture(lines, width=600, height=500, dpi=200))
+    found = read_picture(spoiled(upright, skew=degrees, shade=0, noise=0), 200, "eng")
+    assert text_of(found.words) == " ".join(PROSE)
+    assert found.skew == pytest.approx(-degrees, abs=0.2)
+
+
+def test_a_wrong_slope_is_not_believed(monkeypatch, prose):
+    monkeypatch.setattr(clean, "slope", lambda picture: 9.0)
+    found = read_picture(prose, 250, "eng")
+    assert text_of(found.words) == WANTED and found.skew == 0.0
+
+
+def test_a_blank_noisy_sheet_is_not_given_to_an_engine(monkeypatch):
+    monkeypatch.setattr(reading, "engine_called", None)
+    noise = np.random.default_rng(1).normal(230, 12, (1200, 900))
+    assert read_picture(np.clip(noise, 0, 255).astype(np.uint8), 100, "eng").words == []
+
+
+def test_a_page_number_on_a_noisy_sheet_is_found():
+    sheet = grey(picture([("17", 180, 280)], size=14, width=360, height=300, dpi=200))
+    assert [w.text for w in read_picture(spoiled(sheet, noise=10), 200, "eng").words] == ["17"]
+
+
+def test_a_script_that_was_not_asked_for_is_told(orientation_data):
+    page = typeset(RUSSIAN)
+    assert read_picture(page, 200, "eng").script == "Cyrillic"
+    assert read_picture(page, 200, "rus").script == ""
+
+
+def test_lines_the_engine_missed_are_read_again(monkeypatch, prose):
+    known = tesseract.recognise
+
+    def forgetful(picture, dpi, languages, *, mode="page", timeout=None):
+        words = known(picture, dpi, languages, mode=mode, timeout=timeout)
+        return [w for w in words if mode != "page" or w.line not in (2, 5)]
+
+    monkeypatch.setattr(tesseract, "recognise", forgetful)
+    found = read_picture(prose, 250, "eng")
+    assert sorted(text_of(found.words).split()) == sorted(WANTED.split())
+    assert found.left_out == []
+
+
+def test_words_left_out_are_told():
+    ink = np.random.default_rng(2).random((40, 400)) < 0.5
+    scribble = np.kron(ink, np.ones((2, 2), bool))
+    page = grey(picture(PROSE, dpi=200))
+    page[450:530, 80:880] = np.where(scribble, 0, 255)
+    found = read_picture(page, 200, "eng")
+    assert text_of(found.words) == " ".join(PROSE)
+    assert all(w.box[1] > 400 for w in found.left_out)
 
 
 def test_a_pattern_gives_no_words():

@@ -20,6 +20,7 @@ Input = str | Path | bytes | BinaryIO
 """A document: its path, its bytes, or a file that is open for reading bytes."""
 
 if TYPE_CHECKING:
+    from pincite.converting.job import Job
     from pincite.model.document import DocumentTree, Page
 
 
@@ -39,25 +40,49 @@ def convert(source: Input, **options: Any) -> Document:
     calls (see ``pincite.errors``).
     """
     asked = ConvertOptions(**options)
-    data, name, followed = settled(source, asked)
-    media_type, password = asked.media_type or "", asked.password
-    origin = Origin(Path(source) if isinstance(source, (str, Path)) else data, password)
     if asked.partitioner == "unstructured":
-        from pincite.converting.partitioner import partitioned
-
-        tree = partitioned(data, name, media_type, followed.pages, password)
-        same = {"partitioner": asked.partitioner, "reproducible": asked.reproducible}
-        return Document(noted(with_emptiness(with_safe_links(tree)), pages=followed.pages, **same), origin)
-    if asked.ocr:
-        from pincite.ocr import require
-
-        require(asked.ocr_languages)
+        return partitioned(source, asked)
     from pincite.converting import decoding
 
-    limits = bounds(asked.limits)
-    job = decoding.job_of(data, name, media_type, followed, limits, password, progress=asked.progress)
-    tree = with_emptiness(with_safe_links(decoding.decode(job)))
-    return Document(noted(tree, limits=dict(asked.limits)) if asked.limits else tree, origin)
+    job = job_for(source, asked)
+    return as_document(decoding.decode(job), source, job.given, asked)
+
+
+def job_for(source: Input, asked: ConvertOptions) -> Job:
+    """A document that Pincite itself reads, as work to be done. Raises as ``convert``."""
+    from pincite.converting import decoding
+
+    if asked.ocr:
+        import msgspec
+
+        from pincite.ocr.engines.port import engine_called
+        from pincite.ocr.languages import check_languages
+
+        languages = "+".join(check_languages(asked.ocr_languages))
+        asked = msgspec.structs.replace(asked, ocr_languages=languages)
+        engine_called(asked.ocr_engine).require(asked.ocr_languages)
+    data, name, followed = settled(source, asked)
+    limits, media_type = bounds(asked.limits), asked.media_type or ""
+    return decoding.job_of(data, name, media_type, followed, limits, asked.password, progress=asked.progress)
+
+
+def as_document(tree: DocumentTree, source: Input, data: bytes, asked: ConvertOptions) -> Document:
+    """The document of a tree that was decoded from ``source``, whose bytes are ``data``."""
+    tree = with_emptiness(with_safe_links(tree))
+    if asked.partitioner != "pincite":
+        tree = noted(tree, partitioner=asked.partitioner, reproducible=asked.reproducible)
+    elif asked.limits:
+        tree = noted(tree, limits=dict(asked.limits))
+    return Document(tree, Origin(Path(source) if isinstance(source, (str, Path)) else data, asked.password))
+
+
+def partitioned(source: Input, asked: ConvertOptions) -> Document:
+    """A document that another library reads."""
+    from pincite.converting import partitioner
+
+    data, name, followed = settled(source, asked)
+    tree = partitioner.partitioned(data, name, asked.media_type or "", followed.pages, asked.password)
+    return as_document(noted(tree, pages=followed.pages), source, data, asked)
 
 
 def settled(source: Input, asked: ConvertOptions) -> tuple[bytes, str, Options]:

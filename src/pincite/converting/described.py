@@ -30,6 +30,7 @@ READING: dict[str, Any] = {
     "tables": True,
     "ocr": False,
     "ocr_languages": "eng",
+    "ocr_engine": "tesseract",
     "limits": {},
     "partitioner": "pincite",
 }
@@ -50,6 +51,8 @@ def effective(reading: Mapping[str, Any], sections: SectionOptions, media_type: 
         out["pages"] = ""
     if not out["ocr"]:
         del out["ocr_languages"]
+    if not out["ocr"] or out["ocr_engine"] == READING["ocr_engine"]:
+        del out["ocr_engine"]
     strategy = sections.strategy
     if found is not None and found.name in PAGED and not sections.within_pages:
         strategy = USUAL.strategy  # its pages are its sections

@@ -96,6 +96,14 @@ class Document:
 
         return illustrated(self.tree, self.origin)
 
+    @cached_property
+    def searchable(self) -> DocumentTree:
+        """The tree with the original as a PDF in which what OCR has read can be searched. Raises ``NotPdf``
+        for documents without pages of their own, ``Unreadable`` where the original is not at hand."""
+        from pincite.converting.searchable import with_searchable
+
+        return with_searchable(self.tree, self.origin)
+
     @property
     def notes(self) -> tuple[Note, ...]:
         """What was guessed, dropped or unreadable."""

@@ -13,7 +13,9 @@ from pincite.options.shared import ReadingOrder, Stage
 from pincite.outputs.overlay import PictureForm, picture
 
 if TYPE_CHECKING:
-    from pincite.layout.page import ReadingOrder
+    from pincite.converting.options import OcrEngine
+    from pincite.layout.page import PageDraft, ReadingOrder
+    from pincite.model.arrays import Picture as Pixels
 
 # Pages before and after that are read too: running headers, heading styles and continued paragraphs
 # are seen by comparing pages, and more would not change the picture but take longer.
@@ -29,35 +31,74 @@ def inspect_page(
     dpi: float = 144.0,
     password: str | None = None,
     reading_order: ReadingOrder = "standard",
+    ocr: bool = False,
+    ocr_languages: str = "eng",
+    ocr_engine: OcrEngine = "tesseract",
 ) -> bytes:
-    """Page ``number`` (from 1) as a picture with what ``stage`` saw drawn on it.
+    """Page ``number`` (from 1) of a PDF or a picture, as a picture with what ``stage`` saw drawn on it; with
+    ``ocr`` what it saw in the text of pictures.
 
     Raises what ``pincite.convert`` raises, ``NotPdf`` for other formats, ``BadPages`` where there is no such
     page, the page's own error where it could not be read, and ``MissingExtra`` for PNG without Pillow.
     """
     if stage not in OVERLAYS:
         raise BadOption(f"{stage!r} is not a stage; choose one of {', '.join(OVERLAYS)}")
+    from pincite.converting.decoding import LAID_OUT
     from pincite.converting.detected import format_of
-    from pincite.pdf import PdfDocument
 
     data, name = read_source(source, None)
     found = format_of(data, "application/pdf", name)
-    if found.name != "pdf":
-        raise NotPdf(f"only pages of a PDF can be drawn, and this is {found.title}")
-    with PdfDocument(data, password) as pdf:
-        select_pages([number], pdf.page_count)
-        drawn = pdf.render(number, dpi)
-        draft = draft_of(pdf, number, reading_order) if stage == "tables" else None
-    first = max(1, number - NEIGHBOURS)
+    if found.name not in LAID_OUT:
+        raise NotPdf(f"only pages of a PDF or a picture can be drawn, and this is {found.title}")
+    drawn, draft = shown(data, found.name, number, stage, dpi, password, reading_order, ocr=ocr)
+    first = max(1, number - NEIGHBOURS) if found.name == "pdf" else number
     document = convert(
         data,
         name=name,
         password=password,
-        pages=f"{first}-{number + NEIGHBOURS}",
+        pages=f"{first}-{number + NEIGHBOURS}" if found.name == "pdf" else str(number),
         reading_order=reading_order,
+        ocr=ocr,
+        ocr_languages=ocr_languages,
+        ocr_engine=ocr_engine,
     )
     page = next(page for page in document.pages if page.number == number)
     overlay = OVERLAYS[stage](page)
     if draft is not None:
         overlay = with_evidence(overlay, page, draft)
     return picture(overlay, (page.width, page.height), drawn, dpi=dpi, form=form)
+
+
+def shown(
+    data: bytes,
+    kind: str,
+    number: int,
+    stage: Stage,
+    dpi: float,
+    password: str | None,
+    reading_order: ReadingOrder,
+    *,
+    ocr: bool,
+) -> tuple[Pixels, PageDraft | None]:
+    """The page as it is displayed, and what layout made of it where that is drawn: not of what OCR read,
+    which is laid out level."""
+    from pincite.pdf import PdfDocument
+
+    if kind == "image":
+        data, number, password = paper_of(data, number), 1, None
+    with PdfDocument(data, password) as pdf:
+        select_pages([number], pdf.page_count)
+        drawn = pdf.render(number, dpi)
+        wanted = stage == "tables" and kind == "pdf" and not ocr
+        return drawn, draft_of(pdf, number, reading_order) if wanted else None
+
+
+def paper_of(data: bytes, number: int) -> bytes:
+    """A page of a picture as a PDF."""
+    from pincite.converting.picture_page import page_of
+    from pincite.readers.options import ReadOptions
+    from pincite.readers.raster import frames
+
+    kind, found = frames(data, ReadOptions())
+    select_pages([number], len(found))
+    return page_of(data, kind, found[number - 1], number - 1)

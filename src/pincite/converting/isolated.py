@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,12 +64,19 @@ def written(
     progress: Progress | None = None,
     *,
     parted: bool = False,
+    looks: Mapping[int, bytes] | None = None,
     **reading: Any,
 ) -> Written:
     """``source`` converted and written in ``form`` with ``options``, the struct of that form, None the usual;
-    ``parted`` gives a file for each of its pieces. ``reading`` goes to ``pincite.convert``."""
+    ``parted`` gives a file for each of its pieces. ``reading`` goes to ``pincite.convert``; ``looks`` are
+    what was read of its pictures before."""
     began = time.perf_counter()
-    document = convert(source, progress=progress, **reading)
+    if looks:
+        from pincite.converting.looks import convert_with
+
+        document = convert_with(source, looks, progress=progress, **reading)
+    else:
+        document = convert(source, progress=progress, **reading)
     chosen = form_called(form)
     tree = chosen.tree_of(document, options)
     made = chosen.parted(tree, options) if parted else (chosen.written(tree, options),)
@@ -149,7 +156,8 @@ def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:
     from pincite.readers.detection.detect import by_hint
     from pincite.readers.formats import reader_of
 
-    form_called(form).written(NOTHING)
+    with contextlib.suppress(PinciteError):  # one of a form that needs the original
+        form_called(form).written(NOTHING)
     import_module("pickle")  # in which a child is told of its next document
     import_module("pincite.converting.decoding")
     known = {format_.name: format_ for name in names if (format_ := by_hint("", name)) is not None}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 import msgspec
@@ -19,6 +19,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     data      its bytes, in clear text
     given     its bytes as they came, which its digest is of
     window    pages that are finished together by ``stream``
+    looks     pages of a PDF whose pictures were read before, see ``pincite.converting.looks``
     """
 
     data: bytes
@@ -30,6 +31,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     password: str | None = None
     progress: Progress | None = None
     window: int = 16
+    looks: Mapping[int, bytes] = {}
 
 
 class Decoder(Protocol):

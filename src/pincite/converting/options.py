@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # Called with pages done and pages in all; in all 0 where nobody knows before the end.
 Progress = Callable[[int, int], None]
 Partitioner = Literal["pincite", "unstructured"]
+OcrEngine = Literal["tesseract", "rapid"]
 OURS = {"partitioner": "pincite"}  # What options need that mean nothing to another library.
 
 
@@ -63,6 +64,37 @@ Order = Annotated[
 ]
 
 
+Ocr = Annotated[
+    bool,
+    Option(
+        help="Read the text of pictures, where needed.",
+        variable="PINCITE_OCR",
+        scope="printed",
+        needs=OURS,
+    ),
+]
+OcrLanguages = Annotated[
+    str,
+    Option(
+        name="ocr-language",
+        metavar="CODES",
+        help="What the pictures are written in: eng, or eng+ita.",
+        variable="PINCITE_OCR_LANGUAGE",
+        scope="printed",
+        needs={"ocr": True},
+    ),
+]
+OcrEngineChoice = Annotated[
+    OcrEngine,
+    Option(
+        help="What reads the pictures: tesseract, or rapid for forms and Chinese.",
+        variable="PINCITE_OCR_ENGINE",
+        scope="printed",
+        needs={"ocr": True},
+    ),
+]
+
+
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Options that are the same as they are asked for and as they are followed."""
 
@@ -84,26 +116,9 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
         bool,
         Option(help="List the fonts, in extract.", variable="PINCITE_FONTS", forms=("extract",), needs=OURS),
     ] = True
-    ocr: Annotated[
-        bool,
-        Option(
-            help="Read the text of pictures, where needed.",
-            variable="PINCITE_OCR",
-            scope="printed",
-            needs=OURS,
-        ),
-    ] = False
-    ocr_languages: Annotated[
-        str,
-        Option(
-            name="ocr-language",
-            metavar="CODES",
-            help="What the pictures are written in: eng, or eng+ita.",
-            variable="PINCITE_OCR_LANGUAGE",
-            scope="printed",
-            needs={"ocr": True},
-        ),
-    ] = "eng"
+    ocr: Ocr = False
+    ocr_languages: OcrLanguages = "eng"
+    ocr_engine: OcrEngineChoice = "tesseract"
     reproducible: Annotated[
         bool,
         Option(
@@ -163,6 +178,9 @@ class InspectOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     password: Password = None
     reading_order: Order = "standard"
+    ocr: Ocr = False
+    ocr_languages: OcrLanguages = "eng"
+    ocr_engine: OcrEngineChoice = "tesseract"
 
 
 class Options(Choices, frozen=True, kw_only=True):

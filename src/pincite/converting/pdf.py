@@ -19,7 +19,7 @@ from pincite.errors import TimedOut
 from pincite.layout.document.finish import Finished, Memory, finish
 from pincite.layout.page import PageOptions
 from pincite.model.document import DocumentTree, Note, Page, Source
-from pincite.model.ink import OutlineEntry
+from pincite.model.ink import DocumentInfo, OutlineEntry
 from pincite.pdf import PdfDocument
 from pincite.readers.words import no_words
 from pincite.sandbox.clock import Clock
@@ -66,42 +66,73 @@ def unfinished(numbers: tuple[int, ...], error: TimedOut) -> Note:
     return Note("time_limit", f"{pages} not read: {error.sentence}", first)
 
 
+class Read(msgspec.Struct):
+    """What was read of a PDF from ``began`` on: what it says of itself, its pages, and what is said of those
+    that were not read."""
+
+    began: float
+    info: DocumentInfo
+    pages: list[ReadPage]
+    late: list[Note] = []
+    ended: float = msgspec.field(default_factory=time.perf_counter)
+
+
 def decode(job: Job) -> DocumentTree:
     """A PDF as a tree."""
-    start = time.perf_counter()
-    options = job.options
-    clock = Clock(options.timeout, job.progress)
+    began = time.perf_counter()
+    clock = Clock(job.options.timeout, job.progress)
     with clock.running(), PdfDocument(job.data, job.password, draw_fields=True) as pdf:
-        info = pdf.info()
-        numbers = select_pages(options.pages or None, pdf.page_count)
-        read: list[ReadPage] = []
-        late: list[Note] = []
-        try:
-            languages = options.ocr_languages if options.ocr else ""
-            for one in read_pages(pdf, numbers, page_options(options), clock=clock, ocr_languages=languages):
-                read.append(one)
-        except TimedOut as error:
-            if not options.partial or not read:
-                raise
-            late.append(unfinished(numbers[len(read) :], error))
-            clock.until = math.inf  # what was read is put together, however long that takes
-        read_at = time.perf_counter()
-        outline = info.outline if options.toc or options.tables else ()
-        pages, done = finished(read, outline, options)
-        damaged = damaged_content(pdf, [n for p in read for n in p.notes], [p.page.number for p in read])
-        unknown = unknown_letters(pages)
-        of_file = [n for n in pdf.notes if not unknown or n.code != "letters_unknown"]  # these say where
-        notes = [n for p in read for n in p.notes] + damaged + unknown + of_file + done.notes + late
-        if info.from_xmp:
-            keys = ", ".join(info.from_xmp)
-            notes.append(Note(code="from_xmp", sentence=f"the Info dictionary lacks {keys}; taken from XMP"))
-        fonts = tuple(pdf.named_fonts() if options.fonts else pdf.fonts)
+        return put_together(job, pdf, read_whole(job, pdf, clock, began))
+
+
+def read_whole(job: Job, pdf: PdfDocument, clock: Clock, began: float) -> Read:
+    """All pages that were asked for, or with ``partial`` those that were read in time."""
+    options, info = job.options, pdf.info()
+    numbers = select_pages(options.pages or None, pdf.page_count)
+    read: list[ReadPage] = []
+    late: list[Note] = []
+    try:
+        chosen, languages, engine = page_options(options), languages_of(options), options.ocr_engine
+        for one in read_pages(
+            pdf,
+            numbers,
+            chosen,
+            clock=clock,
+            ocr_languages=languages,
+            ocr_engine=engine,
+            looks=job.looks,
+        ):
+            read.append(one)
+    except TimedOut as error:
+        if not options.partial or not read:
+            raise
+        late.append(unfinished(numbers[len(read) :], error))
+    if options.partial:
+        clock.until = math.inf  # what was read is put together, however long that takes
+    return Read(began, info, read, late)
+
+
+def languages_of(options: Options) -> str:
+    """What pictures of text are read in, '' where they are not."""
+    return options.ocr_languages if options.ocr else ""
+
+
+def put_together(job: Job, pdf: PdfDocument, read: Read) -> DocumentTree:
+    """The tree of a PDF whose pages were read, with the fonts and notes that came of that in ``pdf``."""
+    options, info = job.options, read.info
+    outline = info.outline if options.toc or options.tables else ()
+    pages, done = finished(read.pages, outline, options)
+    of_pages = [note for page in read.pages for note in page.notes]
+    damaged = damaged_content(pdf, of_pages, [page.page.number for page in read.pages])
+    unknown = unknown_letters(pages)
+    of_file = [n for n in pdf.notes if not unknown or n.code != "letters_unknown"]  # these say where
+    notes = of_pages + damaged + unknown + of_file + done.notes + read.late
+    if info.from_xmp:
+        keys = ", ".join(info.from_xmp)
+        notes.append(Note(code="from_xmp", sentence=f"the Info dictionary lacks {keys}; taken from XMP"))
+    fonts = tuple(pdf.named_fonts() if options.fonts else pdf.fonts)
     end = time.perf_counter()
-    timings = (
-        {}
-        if options.reproducible
-        else {"read": read_at - start, "finish": end - read_at, "total": end - start}
-    )
+    timings = {"read": read.ended - read.began, "finish": end - read.ended, "total": end - read.began}
     return DocumentTree(
         source=Source(
             name=job.name,
@@ -118,5 +149,5 @@ def decode(job: Job) -> DocumentTree:
         contents=done.contents if options.toc else (),
         notes=tuple(notes),
         options={name: one for name, one in msgspec.to_builtins(options).items() if name != "partial"},
-        timings=timings,
+        timings={} if options.reproducible else timings,
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -23,9 +25,13 @@ from pincite.pdf import PdfDocument
 from pincite.readers.words import no_words
 from pincite.sandbox.clock import Clock
 
+if TYPE_CHECKING:
+    from pincite.ocr.layers import Fonts
+
 LOOK_AHEAD = 2  # Pages before and after a page whose edges are compared with its own for running headers.
 # Points: the size given to a page that cannot be read, so that it can still be counted.
 UNREADABLE_SIZE = (612.0, 792.0)
+NO_LOOKS: Mapping[int, bytes] = MappingProxyType({})
 LEAST_SECONDS = 0.1  # Seconds that reading a picture is given at least.
 
 
@@ -33,6 +39,19 @@ LEAST_SECONDS = 0.1  # Seconds that reading a picture is given at least.
 # Files of text have up to three glyphs a byte.
 GLYPHS_A_BYTE, GLYPHS_OF_ANY = 20, 5_000_000
 PAGE, PAGE_AGAIN = 1_000, 10_000  # Glyphs that a page stands for, and one that is as another was.
+
+
+class Spent(msgspec.Struct, frozen=True):
+    """What the reading of a page took: glyphs, a checksum of these, and paths."""
+
+    glyphs: int
+    letters: int
+    paths: int
+
+    @classmethod
+    def on(cls, ink: PageInk) -> Spent:
+        """What a page of this ink took."""
+        return cls(len(ink.glyphs), crc32(column(ink.glyphs, "code", "I")), len(ink.paths))
 
 
 class Work:
@@ -43,10 +62,10 @@ class Work:
         self.left = max(GLYPHS_OF_ANY, GLYPHS_A_BYTE * size)
         self.seen: set[tuple[int, int]] = set()
 
-    def done(self, ink: PageInk) -> None:
+    def done(self, spent: Spent) -> None:
         """A page was read."""
-        letters = (len(ink.glyphs), crc32(column(ink.glyphs, "code", "I")))
-        self.left -= len(ink.glyphs) + len(ink.paths) + (PAGE_AGAIN if letters in self.seen else PAGE)
+        letters = (spent.glyphs, spent.letters)
+        self.left -= spent.glyphs + spent.paths + (PAGE_AGAIN if letters in self.seen else PAGE)
         self.seen.add(letters)
 
 
@@ -57,6 +76,7 @@ class ReadPage(msgspec.Struct, kw_only=True):
     skew    degrees by which a scan lay askew; its ink was read level
     framed  what is still to be laid out, and the ``edge`` that pages around it are compared with
     draft   the page laid out, None where it could not be read
+    spent   what its reading took, None where it could not be loaded
     """
 
     page: Page
@@ -66,6 +86,7 @@ class ReadPage(msgspec.Struct, kw_only=True):
     framed: Framed | None = None
     edge: Edge | None = None
     draft: PageDraft | None = None
+    spent: Spent | None = None
     seconds: float = 0.0
 
     def finished(self, words: Words, elements: tuple[Element, ...], *, timed: bool) -> Page:
@@ -88,10 +109,16 @@ def read_pages(
     *,
     clock: Clock | None = None,
     ocr_languages: str = "",
+    ocr_engine: str = "tesseract",
+    around: tuple[int, int] = (0, 0),
+    looks: Mapping[int, bytes] = NO_LOOKS,
 ) -> Iterator[ReadPage]:
     """The pages in order. A page that cannot be read is given with its error, the others go on.
-    With ``ocr_languages`` ('eng+ita') pictures of text are read as well. Pages beyond what a file of its size
-    can hold are left out, and a note says so.
+    With ``ocr_languages`` ('eng+ita') pictures of text are read as well, by ``ocr_engine``. Pages beyond
+    what a file of its size can hold are left out, and a note says so. Of a part of a document, so many of the
+    first and last pages are those ``around`` it: they are read for the others' sake, and not given; fewer of
+    the others are given where pages are left out. ``looks`` are pages whose pictures were read before
+    (``look_of``).
 
     Raises TimedOut once the time of ``clock`` is over, and what its ``progress`` raises.
     """
@@ -99,35 +126,74 @@ def read_pages(
     waiting: list[ReadPage] = []
     behind: list[Edge | None] = []
     work = Work(pdf.size)
+    ocr = _reader(ocr_languages, ocr_engine, looks) if ocr_languages else None
+    before, after = around
     for done, number in enumerate(numbers):
         clock.done, clock.total = done, len(numbers)
         if work.left < 0:
             sentence = f"{len(numbers) - done} pages were not read: a file of its size cannot hold so much"
-            waiting[-1].notes.append(Note("cut_pages", sentence, number))
+            for last in waiting[-1:]:
+                last.notes.append(Note("cut_pages", sentence, number))
             break
         with clock.running():
             clock.look()
-            waiting.append(_read(pdf, number, ocr_languages, clock, work))
+            read = _read(pdf, number, ocr, clock, work)
+            if done < before:
+                behind.append(read.edge)
+            else:
+                waiting.append(read)
             page = _laid_out(waiting, behind, options) if len(waiting) > LOOK_AHEAD else None
         if page is not None:
             yield page
         clock.step(done + 1, len(numbers))
-    while waiting:
+    while len(waiting) > after:
         with clock.running():
             page = _laid_out(waiting, behind, options)
         yield page
 
 
-def _read(pdf: PdfDocument, number: int, ocr_languages: str, clock: Clock, work: Work) -> ReadPage:
+class Ocr(NamedTuple):
+    """How pictures of a document are read; ``fonts`` are what is known of its fonts, ``looks`` what was read
+    before."""
+
+    languages: str
+    engine: str
+    fonts: Fonts
+    looks: Mapping[int, bytes]
+
+
+def _reader(languages: str, engine: str, looks: Mapping[int, bytes]) -> Ocr:
+    from pincite.ocr.layers import Fonts
+
+    return Ocr(languages, engine, Fonts(), looks)
+
+
+def look_of(pdf: PdfDocument, number: int, languages: str, engine: str) -> bytes | None:
+    """What OCR reads on a page that has nothing but pictures, packed; None for another. Raises as
+    ``PdfDocument.read_page`` and ``look_at``."""
+    from pincite.ocr import look_at
+
+    found = look_at(
+        pdf.read_page(number),
+        lambda dpi: pdf.render(number, dpi),
+        languages,
+        image=lambda index, box, most: pdf.image(number, index, box, most),
+        engine=engine,
+    )
+    return None if found is None else msgspec.msgpack.encode(found)
+
+
+def _read(pdf: PdfDocument, number: int, ocr: Ocr | None, clock: Clock, work: Work) -> ReadPage:
     began = time.perf_counter()
     notes: list[Note] = []
     skew = 0.0
+    spent = None
     try:
         ink = pdf.read_page(number)
-        work.done(ink)
-        if ocr_languages:
-            ink, skew, notes = _recognised(pdf, ink, ocr_languages, clock)
-        notes += unread(ink, pdf, ocr=bool(ocr_languages))
+        work.done(spent := Spent.on(ink))
+        if ocr:
+            ink, skew, notes = _recognised(pdf, ink, ocr, clock)
+        notes += unread(ink, pdf, ocr=ocr is not None)
         frame = framed(ink, pdf.fonts)
     except PinciteError as error:
         if isinstance(error, TimedOut) or error is clock.ended:
@@ -135,7 +201,7 @@ def _read(pdf: PdfDocument, number: int, ocr_languages: str, clock: Clock, work:
         width, height = UNREADABLE_SIZE
         page = Page(number=number, width=width, height=height, words=no_words(), error=error.code)
         note = Note(code="page_unreadable", sentence=error.sentence, page=number)
-        return ReadPage(page=page, notes=[note], seconds=time.perf_counter() - began)
+        return ReadPage(page=page, notes=[note], spent=spent, seconds=time.perf_counter() - began)
     if frame.off_page:
         sentence = f"{frame.off_page} glyphs outside the page were left out"
         notes.append(Note(code="off_page", sentence=sentence, page=number))
@@ -146,33 +212,40 @@ def _read(pdf: PdfDocument, number: int, ocr_languages: str, clock: Clock, work:
         words=no_words(),
         rotation=ink.rotation,
         images=ink.images,
-        ocr=bool(ocr_languages) and ink.glyphs.confidence is not None,
+        ocr=ocr is not None and ink.glyphs.confidence is not None,
     )
-    read = ReadPage(page=page, notes=notes, links=ink.links, skew=skew, framed=frame)
+    read = ReadPage(page=page, notes=notes, links=ink.links, skew=skew, framed=frame, spent=spent)
     read.seconds = time.perf_counter() - began
     read.edge = edge_rows(frame.frame)
     return read
 
 
-def _recognised(
-    pdf: PdfDocument, ink: PageInk, languages: str, clock: Clock
-) -> tuple[PageInk, float, list[Note]]:
-    """The page with its pictures of text read; its font is entered once something was."""
-    from pincite.ocr import OCR_FONT, read_page_images
+def _recognised(pdf: PdfDocument, ink: PageInk, ocr: Ocr, clock: Clock) -> tuple[PageInk, float, list[Note]]:
+    """The page with its pictures of text read; its fonts are entered once something was."""
+    from pincite.ocr import OCR_FONTS, Look, read_page_images, with_look
 
-    left = clock.left()
-    limit = None if left is None else max(LEAST_SECONDS, left)
-    index = pdf.fonts.index(OCR_FONT) if OCR_FONT in pdf.fonts else len(pdf.fonts)
+    numbered = [*pdf.fonts, *(font for font in OCR_FONTS if font not in pdf.fonts)]
+    regular, bold = (numbered.index(font) for font in OCR_FONTS)
     number = ink.number
-    reading = read_page_images(
-        ink,
-        lambda dpi: pdf.render(number, dpi),
-        languages,
-        index,
-        timeout=limit,
-    )
-    if reading.words and index == len(pdf.fonts):
-        pdf.fonts.append(OCR_FONT)
+    if number in ocr.looks:
+        reading = with_look(ink, msgspec.msgpack.decode(ocr.looks[number], type=Look), regular, bold)
+    else:
+        left = clock.left()
+        reading = read_page_images(
+            ink,
+            lambda dpi: pdf.render(number, dpi),
+            ocr.languages,
+            regular,
+            bold_font=bold,
+            image=lambda index, box, most: pdf.image(number, index, box, most),
+            fonts=ocr.fonts,
+            timeout=None if left is None else max(LEAST_SECONDS, left),
+            engine=ocr.engine,
+        )
+    if reading.words and bool((reading.ink.glyphs.font == bold).any()):
+        pdf.fonts.extend(numbered[len(pdf.fonts) : bold + 1])
+    elif reading.words:
+        pdf.fonts.extend(numbered[len(pdf.fonts) : regular + 1])
     return reading.ink, reading.skew, list(reading.notes)
 
 

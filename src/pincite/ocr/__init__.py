@@ -5,6 +5,6 @@ whether a call can work. Nothing here is loaded before OCR is asked for.
 """
 
 from pincite.ocr.languages import require
-from pincite.ocr.page import OCR_FONT, as_displayed, read_page_images
+from pincite.ocr.page import OCR_FONTS, Look, as_displayed, look_at, read_page_images, with_look
 
-__all__ = ["OCR_FONT", "as_displayed", "read_page_images", "require"]
+__all__ = ["OCR_FONTS", "Look", "as_displayed", "look_at", "read_page_images", "require", "with_look"]

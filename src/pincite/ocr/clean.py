@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
 import math
+from collections.abc import Callable
 from typing import cast
 
 import numpy as np
 
-from pincite.model.arrays import Array, Grey, Levels, Picture, Rows, Singles
+from pincite.model.arrays import Array, Grey, Levels, Mask, Picture, Rows, Singles
 
 ONE = np.float32(1)
+RED, GREEN, BLUE = 77, 150, 29  # of 256, by Rec. 601
+BAND = 256  # rows worked on at once
 GREY_SIDES = 2  # Dimensions of a grey picture; one in colour has three.
 # Pixels: the background is known once in each square of this side; wider than a stroke, narrower
 # than a shadow.
@@ -24,8 +26,13 @@ SHADE = 25.0
 PAPER = 85.0  # Percentile of a square's pixels that is paper where there is text on it.
 # What becomes black: the darkest percent of pixels. What becomes white: this share of the paper.
 INK, WHITE = 1.0, 0.92
-# Degrees: scans lie more askew by accident only rarely, and slopes could then be those of a drawing.
-STEEPEST = 5.0
+BLACKEST = 0.6  # of the paper: on a blank sheet the darkest percent is noise, and stays light
+LEVELS = 200.0  # steps between black and the paper while a picture is worked on
+POINTS_PER_INCH = 72.0
+# Ink among grain: the mean of a square of CELL points differs from the paper by FAINT levels, and by
+# GRAINS times what squares of paper differ by. Within NEAR squares of it nothing is changed.
+CELL, FAINT, GRAINS, NEAR = 2.0, 20.0, 9.0, 4
+STEEPEST = 16.0  # degrees: scans lie more askew only on purpose, and slopes are then those of a drawing
 STEP = 0.1  # Degrees: over a line of 2,000 pixels the ends are then wrong by less than 2 pixels.
 SMALL = 800  # Pixels of the side in which the slope is looked for.
 MOSTLY = 0.5  # Of the pixels: where more are dark, the picture is white on black.
@@ -40,10 +47,11 @@ def grey(picture: Picture | Grey) -> Grey:
     """The picture's brightness, uint8 (h, w)."""
     if picture.ndim == GREY_SIDES:
         return cast("Grey", picture)
-    # Rec. 601 weights in 256ths.
-    weighed = picture.astype(np.uint16) * np.array([77, 150, 29], np.uint16)
-    grey: Grey = (weighed.sum(axis=2, dtype=np.uint32) >> 8).astype(np.uint8)
-    return grey
+    out: Grey = np.empty(picture.shape[:2], np.uint8)
+    for top in range(0, len(picture), BAND):  # Sums take more room than the picture.
+        band = picture[top : top + BAND].astype(np.uint16)
+        out[top : top + BAND] = (band[:, :, 0] * RED + band[:, :, 1] * GREEN + band[:, :, 2] * BLUE) >> 8
+    return out
 
 
 def soiled(picture: Grey) -> bool:
@@ -61,17 +69,52 @@ def soiled(picture: Grey) -> bool:
     return bool(changes > SOFT and spread > SHADE)
 
 
-def evened(picture: Grey) -> Grey:
-    """A grey picture on white paper: shadows and tints divided out, ink near black, light noise gone."""
+def evened(picture: Grey, dpi: float) -> Grey | None:
+    """A grey picture on white paper: shadows and tints divided out, ink near black, noise gone where no ink
+    is near (an engine would look for letters in it). None where there is no ink at all."""
+    even = _divided(picture)
+    near = _near_ink(even, dpi)
+    if near is None:
+        return None
+    black = min(float(np.percentile(even[::4, ::4], INK)) / LEVELS, BLACKEST)
+    white = max(black + 0.1, WHITE)
+    table = (np.clip((np.arange(256) / LEVELS - black) / (white - black), 0.0, 1.0) * 255).astype(np.uint8)
+    for top in range(0, len(even), BAND):
+        band = even[top : top + BAND]
+        band[:] = np.where(near(top, top + len(band)), table[band], 255)
+    return even
+
+
+def _divided(picture: Grey) -> Grey:
+    """The picture by its paper, in steps of which the paper has ``LEVELS``; smoothed."""
     height, width = picture.shape
     paper = np.percentile(_tiles(picture), PAPER, axis=2).astype(np.float32)
-    paper = _smooth(_highest_around(paper))
-    background = _enlarged(np.maximum(paper, 1.0), height, width)
-    even = _smooth(picture.astype(np.float32)) / background
-    black = float(np.percentile(even[::4, ::4], INK))
-    white = max(black + 0.1, WHITE)
-    whole: Grey = (np.clip((even - black) / (white - black), 0.0, 1.0) * 255).astype(np.uint8)
-    return whole
+    paper = np.maximum(_smooth(_highest_around(paper)), 1.0)
+    even: Grey = np.empty_like(picture)
+    for top in range(0, height, BAND):
+        band = picture[max(0, top - 1) : top + BAND + 1].astype(np.float32)
+        smooth = _smooth(band)[min(1, top) :][: min(BAND, height - top)]
+        background = _enlarged(paper, top, top + len(smooth), height, width)
+        even[top : top + BAND] = np.minimum(smooth / background * LEVELS, 255)
+    return even
+
+
+def _near_ink(even: Grey, dpi: float) -> Callable[[int, int], Mask] | None:
+    """What tells of rows of pixels which are near to ink, None where there is none."""
+    cell = max(2, round(CELL * dpi / POINTS_PER_INCH))
+    high, wide = (side // cell for side in even.shape)
+    if not high or not wide:
+        return lambda top, bottom: np.ones((bottom - top, even.shape[1]), bool)
+    means = even[: high * cell, : wide * cell].reshape(high, cell, wide, cell).mean(axis=(1, 3))
+    off = np.abs(means - np.median(means))
+    ink = off > max(FAINT, GRAINS * float(np.median(off)))
+    if not ink.any():
+        return None
+    near = np.zeros((high + 1, wide + 1), bool)  # the last row and column go on to the picture's edge
+    for y, x in np.argwhere(ink).tolist():
+        near[max(0, y - NEAR) : y + NEAR + 1, max(0, x - NEAR) : x + NEAR + 1] = True
+    columns = np.minimum(np.arange(even.shape[1]) // cell, wide)
+    return lambda top, bottom: near[np.minimum(np.arange(top, bottom) // cell, high)][:, columns]
 
 
 def _tiles(picture: Grey) -> Array:
@@ -114,33 +157,22 @@ def slope(picture: Grey) -> float:
 
 
 def levelled(picture: Grey, degrees: float) -> Grey:
-    """The grey picture turned about its centre so that lines falling by ``degrees`` lie level. Two shears
-    by whole pixels: for small angles a turn, and quick."""
+    """The grey picture turned about its centre so that lines falling by ``degrees`` lie level."""
     if not degrees:
         return picture
-    height, width = picture.shape
-    t = math.tan(math.radians(degrees))
-    fill = int(np.median(picture[::16, ::16]))
-    upright = _sheared(picture, -np.rint((np.arange(width) - width / 2) * t).astype(int), fill)
-    return _sheared(upright.T, np.rint((np.arange(height) - height / 2) * t).astype(int), fill).T
+    from PIL import Image
+
+    turned = Image.fromarray(picture).rotate(
+        degrees, Image.Resampling.BICUBIC, fillcolor=int(np.median(picture[::16, ::16]))
+    )
+    return np.asarray(turned)
 
 
 def unlevelled(x: float, y: float, degrees: float, width: float, height: float) -> tuple[float, float]:
     """Where a point of the levelled picture lies in the picture as it was."""
-    t = math.tan(math.radians(degrees))
-    x = x - (y - height / 2) * t
-    return x, y + (x - width / 2) * t
-
-
-def _sheared(picture: Grey, shifts: Rows, fill: int) -> Grey:
-    """Each column moved down by its shift, ``fill`` where nothing comes; columns of one shift at once."""
-    out = np.full_like(picture, fill)
-    height = len(picture)
-    starts = np.flatnonzero(np.concatenate(([True], shifts[1:] != shifts[:-1]))).tolist()
-    for a, b in itertools.pairwise([*starts, len(shifts)]):
-        down, up = max(0, int(shifts[a])), max(0, -int(shifts[a]))
-        out[down : max(0, height - up), a:b] = picture[up : max(0, height - down), a:b]
-    return out
+    sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+    x, y = x - width / 2, y - height / 2
+    return x * cosine - y * sine + width / 2, x * sine + y * cosine + height / 2
 
 
 def _smooth(values: Levels) -> Levels:
@@ -158,16 +190,17 @@ def _highest_around(values: Levels) -> Levels:
     return np.maximum(np.maximum(across[:-2], across[1:-1]), across[2:])
 
 
-def _enlarged(values: Levels, height: int, width: int) -> Levels:
-    """Values of square centres to every pixel, linearly between them."""
+def _enlarged(values: Levels, top: int, bottom: int, height: int, width: int) -> Levels:
+    """Values of square centres to every pixel of the rows from ``top`` to ``bottom``, linearly between
+    them; of a picture of ``height`` x ``width``."""
 
-    def axis(n: int, count: int) -> tuple[Rows, Rows, Singles]:
-        at = np.clip((np.arange(n) + 0.5) / TILE - 0.5, 0, count - 1)
+    def axis(pixels: Rows, count: int) -> tuple[Rows, Rows, Singles]:
+        at = np.clip((pixels + 0.5) / TILE - 0.5, 0, count - 1)
         low = at.astype(np.int64)
         return low, np.minimum(low + 1, count - 1), (at - low).astype(np.float32)
 
-    low, high, part = axis(height, values.shape[0])
+    low, high, part = axis(np.arange(top, min(bottom, height)), values.shape[0])
     tall = values[low] * (ONE - part)[:, None] + values[high] * part[:, None]
-    low, high, part = axis(width, values.shape[1])
+    low, high, part = axis(np.arange(width), values.shape[1])
     whole: Levels = tall[:, low] * (ONE - part) + tall[:, high] * part
     return whole

@@ -14,7 +14,10 @@ from pincite.model.geometry import Box, area, centre_in, intersection_area
 from pincite.model.ink import LINE, RECOGNISED, Glyphs, PageInk, Paths
 from pincite.ocr.need import centred_in, written
 from pincite.ocr.rules import Rule
-from pincite.ocr.tesseract import OcrWord
+from pincite.ocr.strokes import bold
+from pincite.ocr.unspaced import joined, with_wide_stops
+from pincite.ocr.word import OcrWord
+from pincite.regex import regex
 
 # Em from ascender to descender of Latin text, as Tesseract measures a row; measured against text
 # layers: .88 to 1.04.
@@ -22,12 +25,17 @@ HEIGHT = 0.92
 BOX_HEIGHT = 0.75  # Em of a word's box, where the row's height is not known.
 ASCENT, DESCENT = 0.80, 0.20  # Em above and below the baseline of a glyph's loose box.
 SNAP = 0.2  # Em: words of a line whose baselines differ less stand on one.
-NEAR = 0.08  # Share of a size: lines of one size are measured this much apart.
+# Em from the baseline to the top of capitals, digits and letters that rise as high: .66 to .72 in most fonts.
+RISE = 0.70
+RISING = regex("[A-Zbdfhkl0-9]")
+OTHER = regex("[^A-Za-z0-9.,:;%-]")  # what may rise higher: accents, brackets, letters of other scripts
+ODD = 0.7  # of the row's size: less, or more by as much, and a word's box holds something else
+OVERLAP = 0.3  # Em: boxes of slanted neighbours overlap less.
+BLANK = 0.25  # Em of a blank between words whose boxes overlapped.
+NEAR = 0.05  # Share of a size: lines of one size are measured this much apart.
 BLACK = 0x000000FF
 SPACE = 0x20
 
-# Blocks of Chinese and Japanese, which put no blanks between words.
-UNSPACED = (range(0x3000, 0x3100), range(0x3400, 0xA000), range(0xF900, 0xFB00), range(0xFF00, 0xFFF0))
 QUARTER_TURN, HALF_TURN, FULL_TURN = 90, 180, 360  # Degrees.
 # Of a picture: where words cover more it is text (a scan, a table), else a picture with labels.
 PICTURE_OF_TEXT = 0.06
@@ -37,9 +45,16 @@ GRID_RULES = 3
 
 
 def merge(
-    page: PageInk, words: list[OcrWord], font: int, regions: Sequence[Box] = (), rules: Sequence[Rule] = ()
+    page: PageInk,
+    words: list[OcrWord],
+    font: int,
+    regions: Sequence[Box] = (),
+    rules: Sequence[Rule] = (),
+    *,
+    bold_font: int | None = None,
 ) -> PageInk:
-    """The page with ``words`` (boxes in page points) as glyphs in ``font``, flagged RECOGNISED.
+    """The page with ``words`` (boxes in page points) as glyphs flagged RECOGNISED, in ``font`` or, where they
+    are bold, in ``bold_font`` (the next by default).
 
     Characters share out a word's box evenly; the boxes of those that take no room of their own
     (vowel signs, accents) are their base's. A word that lies on text of the page that can be
@@ -57,7 +72,8 @@ def merge(
     for region in regions:
         inside |= centred_in(region, glyphs.loose)
     keep = trusted | ~inside
-    made = _glyphs(words, font, int(glyphs.object.max()) + 1 if len(glyphs) else 0, page.width, page.height)
+    fonts = (font, font + 1 if bold_font is None else bold_font)
+    made = _glyphs(words, fonts, int(glyphs.object.max()) + 1 if len(glyphs) else 0, page.width, page.height)
     columns: dict[str, Array] = {}
     for name in Glyphs.__struct_fields__:
         old, new = getattr(glyphs, name), getattr(made, name)
@@ -115,19 +131,24 @@ def _filled(box: Box, words: list[OcrWord]) -> bool:
     return sum(intersection_area(box, w.box) for w in words) > PICTURE_OF_TEXT * area(box)
 
 
-def _glyphs(words: list[OcrWord], font: int, first_object: int, width: float, height: float) -> Glyphs:
+def _glyphs(
+    words: list[OcrWord], fonts: tuple[int, int], first_object: int, width: float, height: float
+) -> Glyphs:
     lines: dict[int, list[OcrWord]] = {}
     for word in words:
         lines.setdefault(word.line, []).append(word)
     sizes = settled(
-        [_em(line) for line in lines.values()], [sum(len(w.text) for w in line) for line in lines.values()]
+        [_em(line, width, height) for line in lines.values()],
+        [sum(len(w.text) for w in line) for line in lines.values()],
     )
+    rows_of_words = with_wide_stops(list(lines.values()), sizes)
+    heavy = bold(rows_of_words, sizes)
     rows = [
         (*glyph, em, line[0].angle, first_object + k)
-        for k, (line, em) in enumerate(zip(lines.values(), sizes, strict=True))
-        for glyph in _line(line, em, width, height)
+        for k, (line, em, thick) in enumerate(zip(rows_of_words, sizes, heavy, strict=True))
+        for glyph in _line(line, em, thick, width, height)
     ]
-    code, loose, tight, origin, confidence, size, angle, number = zip(*rows, strict=True)
+    code, loose, tight, origin, confidence, thick, size, angle, number = zip(*rows, strict=True)
     n = len(rows)
     return Glyphs(
         code=np.array(code, np.uint32),
@@ -136,7 +157,7 @@ def _glyphs(words: list[OcrWord], font: int, first_object: int, width: float, he
         origin=np.array(origin, np.float32).reshape(n, 2),
         size=np.array(size, np.float32),
         angle=np.array(angle, np.float32),
-        font=np.full(n, font, np.int32),
+        font=np.array(fonts, np.int32)[np.array(thick, np.int32)],
         colour=np.full(n, BLACK, np.uint32),
         flags=np.full(n, RECOGNISED, np.uint8),
         object=np.array(number, np.int32),
@@ -174,41 +195,54 @@ def settled(sizes: list[float], weights: list[int]) -> list[float]:
     return out
 
 
-# Code point, loose box, tight box, origin, confidence.
-_Glyph = tuple[int, Box, Box, tuple[float, float], float]
+# Code point, loose box, tight box, origin, confidence, whether bold.
+_Glyph = tuple[int, Box, Box, tuple[float, float], float, bool]
 
 
-def _line(line: list[OcrWord], em: float, width: float, height: float) -> Iterator[_Glyph]:
+def _line(line: list[OcrWord], em: float, heavy: list[bool], width: float, height: float) -> Iterator[_Glyph]:
     """The glyphs of a line: the characters of its words, and blanks between them."""
     turn = line[0].angle
     flat = [turned(w.box, turn, width, height) for w in line]
 
-    def glyph(code: int, low: float, high: float, base: float, outline: Box, confidence: float) -> _Glyph:
+    def glyph(
+        code: int, low: float, high: float, base: float, outline: Box, confidence: float, thick: bool
+    ) -> _Glyph:
         loose = (low, base - ASCENT * em, high, base + DESCENT * em)
         pen = back((low, base, low, base), turn, width, height)
         boxes = (back(loose, turn, width, height), back(outline, turn, width, height))
-        return (code, *boxes, (pen[0], pen[1]), confidence)
+        return (code, *boxes, (pen[0], pen[1]), confidence, thick)
 
+    flat = _in_turn(line, flat, em)
     before: tuple[Box, OcrWord] | None = None
-    for word, box, base in zip(line, flat, _bases(line, flat, em, turn, width, height), strict=True):
-        if before is not None and not _joined(before[1].text, word.text):
+    bases = _bases(line, flat, em, turn, width, height)
+    for word, box, base, thick in zip(line, flat, bases, heavy, strict=True):
+        if before is not None and not joined(before[1].text, word.text):
             first, second = sorted((before[0], box))
             low, high = sorted((first[2], second[0]))
             # A blank like those a text layer holds, not one guessed from distances: the engine knows words
             # from their letters.
             sure = min(word.confidence, before[1].confidence)
-            yield glyph(SPACE, low, high, base, (low, base, low, base), sure)
+            yield glyph(SPACE, low, high, base, (low, base, low, base), sure, thick)
         for char, x0, x1 in _shared(word.text, box[0], box[2]):
-            yield glyph(ord(char), x0, x1, base, (x0, box[1], x1, box[3]), word.confidence)
+            yield glyph(ord(char), x0, x1, base, (x0, box[1], x1, box[3]), word.confidence, thick)
         before = (box, word)
 
 
-def _em(line: list[OcrWord]) -> float:
-    height = median(w.height for w in line)
-    if height <= 0:
-        side = 3 if line[0].angle % HALF_TURN == 0 else 2
-        return max(1.0, median(w.box[side] - w.box[side - 2] for w in line) / BOX_HEIGHT)
-    return max(1.0, height / HEIGHT)
+def _em(line: list[OcrWord], width: float, height: float) -> float:
+    """The size of a line: by how high its capitals and digits rise, else by the row as the engine has it."""
+    turn = line[0].angle
+    flat = [turned(w.box, turn, width, height) for w in line]
+    row = median(w.height for w in line)
+    row = row / HEIGHT if row > 0 else median(box[3] - box[1] for box in flat) / BOX_HEIGHT
+    bases = _bases(line, flat, row, turn, width, height)
+    rises = [
+        (base - box[1]) / RISE
+        for word, box, base in zip(line, flat, bases, strict=True)
+        if word.baseline is not None and RISING.search(word.text) and not OTHER.search(word.text)
+    ]
+    if rises and ODD * row < median(rises) < row / ODD:
+        return max(1.0, median(rises))
+    return max(1.0, row)
 
 
 def _bases(
@@ -255,13 +289,21 @@ def _from_right(char: str) -> bool:
     return unicodedata.bidirectional(char) in ("R", "AL")
 
 
-def _joined(left: str, right: str) -> bool:
-    """Whether two neighbours stand without a blank: characters of scripts that have none."""
-    return _unspaced(left[-1]) and _unspaced(right[0])
-
-
-def _unspaced(char: str) -> bool:
-    return any(ord(char) in block for block in UNSPACED)
+def _in_turn(line: list[OcrWord], boxes: list[Box], em: float) -> list[Box]:
+    """The boxes of words one after the other, as the engine has the words: where two overlap, as they do in
+    Bengali by whole words, each ends in the middle; neighbours that stand without a blank reach up to each
+    other, as what is left between them is the white around their signs, no gap."""
+    out = list(boxes)
+    for k in range(1, len(line)):
+        a, b = (k - 1, k) if out[k][0] + out[k][2] >= out[k - 1][0] + out[k - 1][2] else (k, k - 1)
+        first, second = out[a], out[b]
+        gap = second[0] - first[2]
+        unparted = joined(line[k - 1].text, line[k].text)
+        if gap < -OVERLAP * em or (unparted and gap < em):
+            middle, half = (first[2] + second[0]) / 2, 0.0 if unparted else BLANK / 2 * em
+            out[a] = (first[0], first[1], max(first[0], middle - half), first[3])
+            out[b] = (min(second[2], middle + half), second[1], second[2], second[3])
+    return out
 
 
 def turned(box: Box, angle: int, width: float, height: float) -> Box:

@@ -12,24 +12,26 @@ from pincite.errors import OcrLanguage, OcrUnavailable
 
 class Language(msgspec.Struct, frozen=True):
     """``data`` are the names its data file may have (without ``.traineddata``), best first;
-    ``package`` is the one of Debian and Ubuntu that brings it."""
+    ``package`` is the one of Debian and Ubuntu that brings it. ``script`` by its name in Unicode (Han for
+    all Chinese), '' unknown."""
 
     name: str
     data: tuple[str, ...]
     package: str
+    script: str = "Latin"
 
 
 # The choices of the Extract Converter by code, in its order.
 LANGUAGES: dict[str, Language] = {
     "eng": Language("English", ("eng",), "tesseract-ocr-eng"),
-    "chi_sim": Language("Chinese (simplified)", ("chi_sim",), "tesseract-ocr-chi-sim"),
-    "chi_tra": Language("Chinese (traditional)", ("chi_tra",), "tesseract-ocr-chi-tra"),
-    "hin": Language("Hindi", ("hin",), "tesseract-ocr-hin"),
+    "chi_sim": Language("Chinese (simplified)", ("chi_sim",), "tesseract-ocr-chi-sim", "Han"),
+    "chi_tra": Language("Chinese (traditional)", ("chi_tra",), "tesseract-ocr-chi-tra", "Han"),
+    "hin": Language("Hindi", ("hin",), "tesseract-ocr-hin", "Devanagari"),
     "spa": Language("Spanish", ("spa",), "tesseract-ocr-spa"),
     "fra": Language("French", ("fra",), "tesseract-ocr-fra"),
-    "ara": Language("Arabic", ("ara",), "tesseract-ocr-ara"),
-    "ben": Language("Bengali", ("ben",), "tesseract-ocr-ben"),
-    "rus": Language("Russian", ("rus",), "tesseract-ocr-rus"),
+    "ara": Language("Arabic", ("ara",), "tesseract-ocr-ara", "Arabic"),
+    "ben": Language("Bengali", ("ben",), "tesseract-ocr-ben", "Bengali"),
+    "rus": Language("Russian", ("rus",), "tesseract-ocr-rus", "Cyrillic"),
     "por": Language("Portuguese", ("por",), "tesseract-ocr-por"),
     "ind": Language("Indonesian", ("ind",), "tesseract-ocr-ind"),
     "deu": Language("German", ("deu",), "tesseract-ocr-deu"),
@@ -39,6 +41,7 @@ LANGUAGES: dict[str, Language] = {
 }
 # Data that tells which way up a page lies; turned pages are read only where it is present.
 ORIENTATION_DATA = "osd"
+NOT_READ = frozenset({ORIENTATION_DATA, "equ", "snum"})  # data that reads no language
 # Where systems put the data; of several versions the newest is taken.
 FOLDERS = (
     "/usr/share/tesseract-ocr/*/tessdata",
@@ -61,17 +64,49 @@ class LanguageData(msgspec.Struct, frozen=True):
 
 
 def check_languages(languages: str) -> tuple[str, ...]:
-    """The codes of ``'eng+spa'``, each once, in the order given (the first weighs most).
+    """The codes of ``'eng+spa'`` or ``'ENG, spa'``, each once, in the order given (the first weighs most):
+    codes of ``LANGUAGES``, or names of other data that is installed.
 
-    Raises OcrLanguage where a code is not one of ``LANGUAGES``.
+    Raises OcrLanguage where a code is neither.
     """
-    codes = tuple(dict.fromkeys(code.strip() for code in languages.split("+")))
-    for code in codes:
-        if code not in LANGUAGES:
-            known = ", ".join(LANGUAGES)
-            said = repr(code) if code else "an empty name"
-            raise OcrLanguage(f"{said} is not a language for OCR; choose from {known}, joined by '+'")
-    return codes
+    out: dict[str, None] = {}
+    for said in languages.replace(",", "+").split("+"):
+        code = said.strip()
+        known = next((c for c in LANGUAGES if c == code.lower()), None) or _installed().get(code.lower())
+        if known is None:
+            choice = ", ".join(LANGUAGES)
+            wrong = repr(code) if code else "an empty name"
+            more = sorted(name for low, name in _installed().items() if low not in LANGUAGES)
+            there = f"; installed are also {', '.join(more)}" if more else ""
+            raise OcrLanguage(
+                f"{wrong} is not a language for OCR; choose from {choice}, joined by '+' or ','{there}"
+            )
+        out[known] = None
+    return tuple(out)
+
+
+def language(code: str) -> Language:
+    """What is known of a language by its code, of other installed data by its name."""
+    if code in LANGUAGES:
+        return LANGUAGES[code]
+    script = code.rpartition("/")[2] if "/" in code or code[:1].isupper() else ""
+    return Language(code, (code,), f"tesseract-ocr-{code.lower().replace('_', '-')}", script)
+
+
+def _installed() -> dict[str, str]:
+    """The names of the data that is installed and can be read with, by the names in small letters."""
+    found: dict[str, str] = {}
+    for folder in data_folders():
+        for path in sorted(glob.glob("**/*.traineddata", root_dir=folder, recursive=True)):
+            name = path.removesuffix(".traineddata").replace(os.sep, "/")
+            if name not in NOT_READ:
+                found.setdefault(name.lower(), name)
+    return found
+
+
+def scripts(languages: str) -> tuple[str, ...]:
+    """The scripts of languages; '' where one of them is not known."""
+    return tuple(dict.fromkeys(language(code).script for code in check_languages(languages)))
 
 
 def require(languages: str) -> LanguageData:
@@ -94,15 +129,15 @@ def find_data(codes: tuple[str, ...], folders: list[str]) -> LanguageData:
     folder that has most."""
     fewest = list(codes)
     for folder in folders:
-        names = [next((n for n in LANGUAGES[c].data if _has(folder, n)), "") for c in codes]
+        names = [next((n for n in language(c).data if _has(folder, n)), "") for c in codes]
         if all(names):
             return LanguageData(folder=folder, names="+".join(names))
         missing = [c for c, n in zip(codes, names, strict=True) if not n]
         if len(missing) < len(fewest):
             fewest = missing
-    told = ", ".join(f"{LANGUAGES[c].name} ({c})" for c in fewest)
-    files = ", ".join(f"{LANGUAGES[c].data[0]}.traineddata" for c in fewest)
-    packages = " ".join(LANGUAGES[c].package for c in fewest)
+    told = ", ".join(f"{language(c).name} ({c})" for c in fewest)
+    files = ", ".join(f"{language(c).data[0]}.traineddata" for c in fewest)
+    packages = " ".join(language(c).package for c in fewest)
     raise OcrUnavailable(
         f"Tesseract's data is missing for {told}. On Debian or Ubuntu: sudo apt-get install {packages}; "
         f"elsewhere put {files} into the folder that TESSDATA_PREFIX names"

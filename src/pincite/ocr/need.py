@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import numpy as np
 
 from pincite.model.arrays import Boxes, Codes, Mask
@@ -103,7 +105,12 @@ def _sane(glyphs: Glyphs, hidden: Mask, trusted: Mask) -> bool:
     text = "".join(
         chr(c) if s else " " for c, s in zip(glyphs.code[part].tolist(), hidden[part].tolist(), strict=True)
     )
-    letters = sum(ch.isalnum() or ch in ".,;:!?'\"()[]%&/-+$€@#*’“”–—•" for ch in text if ch != " ")
+    # Marks are vowels in many scripts.
+    letters = sum(
+        unicodedata.category(ch)[0] in "LNM" or ch in ".,;:!?'\"()[]%&/-+$€@#*’“”–—•"
+        for ch in text
+        if ch != " "
+    )
     if letters < HIDDEN_SANE * count:
         return False
     words = text.split()

@@ -6,55 +6,141 @@ import msgspec
 import numpy as np
 
 from pincite.model.arrays import Grey, Picture
-from pincite.model.geometry import Box
+from pincite.model.geometry import Box, centre_in
 from pincite.ocr import clean
+from pincite.ocr.engines.port import Engine, engine_called
+from pincite.ocr.engines.tesseract import posture
+from pincite.ocr.languages import scripts
 from pincite.ocr.rules import Rule, find_rules, without_rules
-from pincite.ocr.tesseract import OcrWord, orientation, recognise
+from pincite.ocr.second import read_again
+from pincite.ocr.strokes import with_strokes
+from pincite.ocr.word import OcrWord
 
 # Confidence runs from 0 to 1.
 SURE_MARK = 0.60  # less sure words without a letter or digit are specks and strokes
 SURE_LINE = 0.50  # lines less sure on the average are drawing
+SURE_AGAIN = 0.60  # the same of what a second look finds: it looks at what is mostly drawing
 POOR = 0.75  # a reading less sure than this may be of a page that stands on its head
+HOPELESS = 0.30  # the mean of a reading that a second look cannot mend
+FOREIGN = 0.65  # the mean of a reading that may be of a script that was not asked for
 ENOUGH = 20  # characters from which confidence says something
+LEGIBLE = 2  # letters and digits from which a word left out is missed
+QUARTER = 90  # degrees
 
 
 class PictureReading(msgspec.Struct, frozen=True):
     """``words`` and ``rules`` in pixels of the picture, set level about its middle where ``skew``
     (degrees) is not 0; ``turned`` how far its text is turned (0, 90, 180, 270), already in the words'
-    angles."""
+    angles. ``left_out``: words that were read too unsurely to be kept; ``script``: what the picture seems to
+    be written in, where that is none of the languages' scripts."""
 
     words: list[OcrWord]
     rules: list[Rule] = []
     skew: float = 0.0
     turned: int = 0
+    left_out: list[OcrWord] = []
+    script: str = ""
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """Who reads, and how."""
+
+    dpi: float
+    languages: str
+    engine: Engine
+    timeout: float | None = None
+
+    def attempt(self, grey: Grey, skew: float, turned: int = 0) -> Attempt:
+        """The picture read after it was set level by ``skew`` degrees and then upright by ``turned``."""
+        level = clean.levelled(grey, skew)
+        rules = find_rules(level, self.dpi)
+        upright = without_rules(level, rules)
+        if turned:
+            upright = np.ascontiguousarray(np.rot90(upright, turned // QUARTER))
+        words = self.engine.recognise(upright, self.dpi, self.languages, timeout=self.timeout)
+        return Attempt(upright, words, rules, skew, turned)
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """One reading of a picture: the picture as it was read, and ``words`` where they lie in that."""
+
+    picture: Grey
+    words: list[OcrWord]
+    rules: list[Rule]
+    skew: float
+    turned: int
+
+    @property
+    def weight(self) -> float:
+        """How much was read, and how surely."""
+        return sum(word.confidence * len(word.text) for word in believable(self.words))
 
 
 def read_picture(
-    picture: Picture | Grey, dpi: float, languages: str, *, page: bool = True, timeout: float | None = None
+    picture: Picture | Grey,
+    dpi: float,
+    languages: str,
+    *,
+    page: bool = True,
+    timeout: float | None = None,
+    engine: str = "tesseract",
 ) -> PictureReading:
     """Words of a picture (uint8, RGB or grey), those that are noise left out. ``page``: it is a whole
     page, which may lie askew or turned."""
     grey = clean.grey(picture)
     if clean.soiled(grey):
-        grey = clean.evened(grey)
-    skew = clean.slope(grey) if page else 0.0
-    level = clean.levelled(grey, skew)
-    rules = find_rules(level, dpi)
-    level = without_rules(level, rules)
-    words = recognise(level, dpi, languages, timeout=timeout)
-    turned = 0
-    if page and sureness(words, ENOUGH) < POOR:
-        found = orientation(level, dpi, languages)
-        if found:
-            upright = np.ascontiguousarray(np.rot90(level, found // 90))
-            again = recognise(upright, dpi, languages, timeout=timeout)
-            if sureness(again, ENOUGH) > sureness(words, ENOUGH):
-                height, width = level.shape
-                words = [_turned_back(w, found, width, height) for w in again]
-                turned = found
-    if page and not turned:
-        turned = _direction(words)
-    return PictureReading(words=believable(words), rules=rules, skew=skew, turned=turned)
+        even = clean.evened(grey, dpi)
+        if even is None:
+            return PictureReading(words=[])
+        grey = even
+    reader = Reader(dpi, languages, engine_called(engine), timeout)
+    best = reader.attempt(grey, clean.slope(grey) if page else 0.0)
+    script = ""
+    if page and sureness(best.words, ENOUGH) < POOR:
+        best, script = _otherwise(reader, grey, best)
+    kept = believable(best.words)
+    if reader.engine.MISSES and sureness(best.words, 1) >= HOPELESS:
+        again = read_again(best.picture, kept, dpi, languages, reader.engine, timeout)
+        kept += believable(again, SURE_AGAIN)
+    return _reading(best, kept, script, page)
+
+
+def _otherwise(reader: Reader, grey: Grey, first: Attempt) -> tuple[Attempt, str]:
+    """The surest of the readings of a picture that stands, lies or leans otherwise than was thought, and its
+    script where that is none of those asked for."""
+    attempts = [first]
+    found = posture(first.picture, reader.dpi, reader.languages)
+    if found.turned:
+        upright = np.ascontiguousarray(np.rot90(grey, found.turned // QUARTER))
+        attempts.append(reader.attempt(grey, clean.slope(upright), found.turned))
+    if first.skew:
+        attempts += [reader.attempt(grey, skew) for skew in (0.0, -first.skew)]
+    best = max(attempts, key=lambda one: one.weight)
+    asked = scripts(reader.languages)
+    foreign = "" not in asked and found.script not in ("", *asked) and sureness(best.words, 1) < FOREIGN
+    return best, found.script if foreign else ""
+
+
+def _reading(best: Attempt, kept: list[OcrWord], script: str, page: bool) -> PictureReading:
+    """What was read, where it lies in the picture as it stood."""
+    height, width = best.picture.shape
+    if best.turned % (2 * QUARTER):
+        height, width = width, height
+    there = {id(word) for word in kept}
+    left_out = [
+        word
+        for word in best.words
+        if id(word) not in there
+        and sum(ch.isalnum() for ch in word.text) >= LEGIBLE
+        and not any(centre_in(word.box, other.box) or centre_in(other.box, word.box) for other in kept)
+    ]
+    words = with_strokes(best.picture, kept)
+    if best.turned:
+        words, left_out = (
+            [_turned_back(w, best.turned, width, height) for w in some] for some in (words, left_out)
+        )
+    turned = best.turned or (_direction(words) if page else 0)
+    return PictureReading(words, best.rules, best.skew, turned, left_out, script)
 
 
 def sureness(words: list[OcrWord], enough: int) -> float:
@@ -65,8 +151,8 @@ def sureness(words: list[OcrWord], enough: int) -> float:
     return sum(w.confidence * len(w.text) for w in words) / count
 
 
-def believable(words: list[OcrWord]) -> list[OcrWord]:
-    """The words that are not drawing read as text."""
+def believable(words: list[OcrWord], sure: float = SURE_LINE) -> list[OcrWord]:
+    """The words of lines at least as ``sure``, which are not drawing read as text."""
     lines: dict[int, list[OcrWord]] = {}
     for word in words:
         if word.confidence >= SURE_MARK or any(ch.isalnum() for ch in word.text):
@@ -74,7 +160,7 @@ def believable(words: list[OcrWord]) -> list[OcrWord]:
     kept = []
     for line in lines.values():
         # The line decides: single words of good print may come with no confidence at all.
-        if sureness(line, 1) >= SURE_LINE and any(ch.isalnum() for w in line for ch in w.text):
+        if sureness(line, 1) >= sure and any(ch.isalnum() for w in line for ch in w.text):
             kept += line
     return kept
 

@@ -20,6 +20,7 @@ GAP = 4.0  # pieces of one rule are nearer than this
 LENGTH = 24.0  # a rule: longer than strokes of headings
 BARE = 0.85  # of a rule's length: paper on both sides; letters hang on the headline of Hindi
 BESIDE = 0.6  # ... this far away
+HUNG = 12.0  # points from stroke to stroke that hang on a rule: verticals of a table are further apart
 MOST_RUNS = 6000  # more are a texture, not rules
 CLEAR = 2  # Rows from a rule to where the paper beside it is looked for, so that its blur is passed.
 NEXT_ROWS = 2  # Rows down to the next run of the same rule.
@@ -94,6 +95,7 @@ def _horizontal(picture: Grey, scale: float) -> list[Box]:
         if x1 - x0 >= LENGTH * scale
         and y1 - y0 <= 2 * reach
         and _bare(picture, (x0, y0, x1, y1), max(2, round(BESIDE * scale))) >= BARE
+        and _hanging(picture, (x0, y0, x1, y1), scale) * HUNG < (x1 - x0) / scale
     ]
 
 
@@ -156,6 +158,17 @@ def _bare(picture: Grey, box: tuple[int, int, int, int], off: int) -> float:
     paper = max(float(np.percentile(side, 90)) for side in sides)
     light = np.logical_and.reduce([side > (rule + paper) / 2 for side in sides])
     return float(light.mean())
+
+
+def _hanging(picture: Grey, box: tuple[int, int, int, int], scale: float) -> int:
+    """How many strokes hang on a line: the letters of Bengali and Hindi on their headline."""
+    x0, y0, x1, y1 = box
+    below = picture[y1 : y1 + max(2, round(BESIDE * scale)), x0:x1]
+    if not below.size:
+        return 0
+    rule = float(np.median(picture[y0:y1, x0:x1].min(axis=0)))
+    dark = below.max(axis=0) < (rule + float(np.percentile(below, 90))) / 2
+    return int(np.count_nonzero(np.diff(dark.astype(np.int8)) == 1))
 
 
 def _extend(box: list[int], other: list[int]) -> None:

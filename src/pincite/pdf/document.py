@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pincite.errors import BadPages, Corrupt, DocumentError, OutOfMemory
 from pincite.model.arrays import Picture
 from pincite.model.document import Note
+from pincite.model.geometry import Box
 from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
 from pincite.native.columns import column
 from pincite.native.library import contains
@@ -37,6 +39,9 @@ from pincite.pdf.space import MAX_PAGES, PageSpace, page_space, user_units
 from pincite.pdf.structure import read_tags
 from pincite.pdf.unmapped import name_symbols, name_unmapped
 from pincite.sandbox.clock import look
+
+if TYPE_CHECKING:
+    from pincite.pdf.pixels import ImagePixels
 
 _LIMIT_NOTES = {
     "glyphs": "The page has more glyphs than are read; the rest is left out.",
@@ -72,6 +77,7 @@ class PdfDocument:
         self._form: FormEnvironment | None = None
         self._overlay: Overlay | None = None
         self._letters_checked = False
+        self.mended = False  # whether it was opened anew since its fonts tell letters that it does not
         self.size = len(data)
         with LOCK:
             raw = pdfium()
@@ -114,6 +120,7 @@ class PdfDocument:
                 return False
             self.close()
             self._handle, self._data = handle, data
+        self.mended = True
         if better.fonts:
             self.notes.append(Note("letters_mended", _MENDED.format(fonts=better.fonts)))
         if better.guessed:
@@ -214,6 +221,19 @@ class PdfDocument:
 
         with self._page(number) as page:
             return render(page, self._environment(subtypes(page)), self._space(number, page), dpi)
+
+    def image(self, number: int, index: int, box: Box, most: float) -> ImagePixels | None:
+        """Image ``index`` (of the ink's images) of a page, shown in ``box`` (points): its resolution,
+        and its own pixels where the page shows them as they are and they are less fine than ``most`` dots per
+        inch. None where there is no such image.
+        """
+        from pincite.pdf.pixels import as_shown, image_of
+
+        with self._page(number) as page:
+            found = image_of(page, index, box, most)
+        if found is None or found.pixels is None:
+            return found
+        return as_shown(found, lambda dpi: self.render(number, dpi), box)
 
     def named_fonts(self) -> list[Font]:
         """The fonts so far, ``id_name`` with the subset prefix the file gives it."""

@@ -24,6 +24,10 @@ class Origin(msgspec.Struct, frozen=True):
         other formats."""
         if source.media_type != PDF:
             raise NotPdf(f"only pages of a PDF can be drawn, and this is {source.media_type}")
+        return self.bytes_of(source)
+
+    def bytes_of(self, source: Source) -> bytes:
+        """The bytes of a document of any format. Raises ``Unreadable``."""
         if self.place is None:
             raise Unreadable("this document was not read from a file, so its pages cannot be drawn")
         if isinstance(self.place, bytes):

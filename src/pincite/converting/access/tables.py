@@ -59,11 +59,12 @@ class TableElement(Element, frozen=True, kw_only=True):
 
         return table_html(self.grid)
 
-    def to_csv(self) -> str:
-        """RFC 4180."""
+    def to_csv(self, *, formulas: bool = False) -> str:
+        """RFC 4180. What a spreadsheet would run as a formula begins with an apostrophe, unless
+        ``formulas``."""
         from pincite.converting.forms.csv import lines, rows_of
 
-        return lines(rows_of(self, False))
+        return lines(rows_of(self, False), formulas)
 
     def to_pandas(self) -> Any:
         """A ``pandas.DataFrame`` of texts. Raises ``MissingExtra`` where pandas is not installed."""

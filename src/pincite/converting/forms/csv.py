@@ -11,7 +11,7 @@ from pincite.converting.forms.form import Form
 from pincite.markup.clean import readable
 from pincite.model.geometry import NOWHERE
 from pincite.options.declaration import Option
-from pincite.options.shared import USUAL, Layers
+from pincite.options.shared import USUAL, Formulas, Layers
 
 if TYPE_CHECKING:
     from pincite.model.document import DocumentTree
@@ -23,9 +23,11 @@ DIGITS = 2  # Decimals of a point that are written: a ten-thousandth of an inch.
 
 
 class CsvOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """``places`` adds the page and the box of every row; ``layers`` are those whose tables are written."""
+    """``places`` adds the page and the box of every row; ``layers`` are those whose tables are written.
+    What a spreadsheet would run as a formula begins with an apostrophe, unless ``formulas``."""
 
     places: Annotated[bool, Option(flag=True, help="Also the page and the box of every row.")] = False
+    formulas: Formulas = False
     layers: Layers = USUAL
 
 
@@ -40,7 +42,7 @@ def write(tree: DocumentTree, options: CsvOptions) -> str:
         for number, element in enumerate(tables, 1)
         for row in rows_of(element, options.places)
     )
-    return lines([header, *rows]) if tables else ""
+    return lines([header, *rows], options.formulas) if tables else ""
 
 
 def pieces(tree: DocumentTree, options: CsvOptions) -> Iterator[str]:
@@ -48,7 +50,7 @@ def pieces(tree: DocumentTree, options: CsvOptions) -> Iterator[str]:
     for element in tables_of(tree, options):
         cols = element.table.cols if element.table else 0
         header = [[*PLACE, *(f"column {i}" for i in range(1, cols + 1))]] if options.places else []
-        yield lines([*header, *rows_of(element, options.places)])
+        yield lines([*header, *rows_of(element, options.places)], options.formulas)
 
 
 def tables_of(tree: DocumentTree, options: CsvOptions) -> Iterator[Element]:
@@ -83,12 +85,14 @@ def place_of(page: int, cells: list[Cell]) -> list[str]:
     return [str(page), *(f"{round(value, DIGITS):g}" for value in around)]
 
 
-def lines(rows: Iterable[list[str]]) -> str:
+def lines(rows: Iterable[list[str]], as_they_are: bool = False) -> str:
     import csv
     import io
 
+    from pincite.markup.formulas import fields
+
     out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows(rows)
+    csv.writer(out, lineterminator="\r\n").writerows(fields(row, as_they_are) for row in rows)
     return out.getvalue()
 
 

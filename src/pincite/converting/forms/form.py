@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, Protocol, TypeVar, overload
 
 import msgspec
 
@@ -22,6 +22,9 @@ class HasTree(Protocol):
     @property
     def illustrated(self) -> DocumentTree: ...
 
+    @property
+    def searchable(self) -> DocumentTree: ...
+
 
 class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
     """A form: all that command line, Python, child processes and documentation know of it.
@@ -33,6 +36,7 @@ class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
     write    the view: text, bytes, or a value that is written as JSON. What is heavy is imported in it.
     method   how ``Document`` calls the view, where that is not ``to_`` and the name
     schema   gives the JSON Schema of the view, of a line where these are lines; None where there is none
+    of       which tree of a document is written, where it is another than ``tree``
     piece    what the files are one each of, where a document may become several; ``pieces`` are these views
     """
 
@@ -44,6 +48,7 @@ class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
     write: Callable[[DocumentTree, Any], View]
     method: str = ""
     schema: Callable[[], dict[str, Any]] | None = None
+    of: Literal["tree", "searchable"] = "tree"
     piece: str = ""
     pieces: Callable[[DocumentTree, Any], Iterable[View]] | None = None
 
@@ -61,6 +66,8 @@ class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
 
     def tree_of(self, document: HasTree, options: Any) -> DocumentTree:
         """The tree that is written: with figures cut out where these options ask for their bytes."""
+        if self.of == "searchable":
+            return document.searchable
         asked = getattr(options, "pictures", "name") in ("data", "files")
         return document.illustrated if asked else document.tree
 

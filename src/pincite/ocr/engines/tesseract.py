@@ -7,51 +7,43 @@ import math
 import os
 import threading
 import unicodedata
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 
 from pincite.errors import BadOption, OcrUnavailable, TimedOut, TooLarge
 from pincite.model.arrays import Grey, Picture
 from pincite.model.geometry import Box
+from pincite.ocr.engines.port import Mode
 from pincite.ocr.languages import ORIENTATION_DATA, LanguageData, require
+from pincite.ocr.word import OcrWord
 from pincite.regex import regex
 
 MAX_PIXELS = 50_000_000  # Pixels of a picture: an A3 page at 450 dpi; a reading takes about 8 bytes for each.
 MAX_SIDE = 30_000  # Pixels of a picture's side; Tesseract counts them in 15 bits.
 MIN_SIDE = 8  # Pixels: nothing can be read in less.
+MISSES = True
 KEPT_ENGINES = 2  # Language sets held ready: the largest takes 280 MB.
 # Tesseract's confidence in which way up a page lies (a log-likelihood ratio); upright pages that it
 # takes for turned ones stay below.
 MIN_ORIENTATION = 2.0
+MIN_SCRIPT = 1.0  # the same of the script: pages in another than is told stay below
+SEGMENTATION: dict[Mode, str] = {
+    "page": "AUTO",
+    "sparse": "SPARSE_TEXT",
+    "block": "SINGLE_BLOCK",
+    "line": "SINGLE_LINE",
+}
 _LOCK = threading.Lock()  # The engine keeps its state in the process.
 
 
-class OcrWord(msgspec.Struct, frozen=True, kw_only=True):
-    """A word as the engine read it. ``box``, ``baseline`` and ``height`` are in pixels of the picture, or
-    in points once a page took it over; y grows downward.
-
-    text        in logical order, without white space
-    confidence  0 (a guess) to 1
-    block/line  running numbers of the block and of the line in the whole picture
-    baseline    start and end (x0, y0, x1, y1) of the baseline under the word, None unknown
-    height      of the line from ascender to descender, 0 unknown
-    angle       which way the text runs in the picture: 0, 90, 180 or 270 degrees clockwise
-    """
-
-    text: str
-    box: Box
-    confidence: float
-    block: int
-    line: int
-    baseline: Box | None = None
-    height: float = 0.0
-    angle: int = 0
-
-
 def recognise(
-    picture: Picture | Grey, dpi: float, languages: str, *, timeout: float | None = None
+    picture: Picture | Grey,
+    dpi: float,
+    languages: str,
+    *,
+    mode: Mode = "page",
+    timeout: float | None = None,
 ) -> list[OcrWord]:
     """Words of a picture (numpy uint8, (h, w, 3) RGB or (h, w) grey) in reading order.
 
@@ -70,7 +62,7 @@ def recognise(
     with _LOCK:
         engine, module = _engine(data)
         _show(engine, picture, dpi)
-        engine.SetPageSegMode(module.PSM.AUTO)
+        engine.SetPageSegMode(getattr(module.PSM, SEGMENTATION[mode]))
         try:
             done = engine.Recognize(max(1, math.ceil(timeout * 1000)) if timeout else 0)
             if not done and timeout:
@@ -81,12 +73,20 @@ def recognise(
             engine.ClearAdaptiveClassifier()
 
 
-def orientation(picture: Picture | Grey, dpi: float, languages: str) -> int:
-    """Degrees (0, 90, 180, 270) by which the text of a picture is turned clockwise; 0 where that
-    cannot be told. Needs the data named ``ORIENTATION_DATA``; without it 0."""
+class Posture(NamedTuple):
+    """``turned``: degrees (0, 90, 180, 270) clockwise; ``script`` by the names of Unicode's scripts, with Han
+    for all Chinese, '' where it cannot be told."""
+
+    turned: int = 0
+    script: str = ""
+
+
+def posture(picture: Picture | Grey, dpi: float, languages: str) -> Posture:
+    """How the text of a picture stands, and in which script. Needs the data named ``ORIENTATION_DATA``;
+    without it nothing is told."""
     data = require(languages)
     if not data.orientation or min(picture.shape[:2]) < MIN_SIDE:
-        return 0
+        return Posture()
     with _LOCK:
         engine, module = _engine(LanguageData(folder=data.folder, names=ORIENTATION_DATA))
         _show(engine, np.ascontiguousarray(picture), dpi)
@@ -94,12 +94,13 @@ def orientation(picture: Picture | Grey, dpi: float, languages: str) -> int:
         try:
             found = engine.DetectOrientationScript()
         except RuntimeError:
-            return 0
+            return Posture()
         finally:
             engine.Clear()
-    if not found or found["orient_conf"] < MIN_ORIENTATION:
-        return 0
-    return int(found["orient_deg"]) % 360
+    if not found:
+        return Posture()
+    turned = int(found["orient_deg"]) % 360 if found["orient_conf"] >= MIN_ORIENTATION else 0
+    return Posture(turned, found["script_name"] if found["script_conf"] >= MIN_SCRIPT else "")
 
 
 def _show(engine: Any, picture: Picture | Grey, dpi: float) -> None:
@@ -120,6 +121,8 @@ def _engine(data: LanguageData) -> tuple[Any, Any]:
         told = f"Tesseract cannot use its data {data.names} in {data.folder}: {error}"
         raise OcrUnavailable(told) from None
     engine.SetVariable("debug_file", os.devnull)  # it would talk on the terminal
+    # From 5.4 on it takes lines with many marks (Arabic, Bengali) for noise, and drops them unread.
+    engine.SetVariable("textord_noise_rejrows", "0")
     return engine, module
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from pincite.errors import BadOption, TooLarge
-from pincite.ocr import tesseract
 from pincite.ocr.clean import grey
-from pincite.ocr.tesseract import logical, orientation, recognise
+from pincite.ocr.engines import tesseract
+from pincite.ocr.engines.tesseract import logical, posture, recognise
 from tests.ocr.pictures import PROSE, picture, text_of
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -79,16 +79,16 @@ def test_something_that_is_no_picture_is_refused(wrong):
 def test_a_turned_page_is_told(orientation_data, quarters):
     page = picture(PROSE * 2, width=400, height=300)
     turned = np.ascontiguousarray(np.rot90(page, -quarters))
-    assert orientation(turned, 200, "eng") == 90 * quarters
+    assert posture(turned, 200, "eng").turned == 90 * quarters
 
 
 def test_a_page_without_text_is_not_turned(orientation_data):
-    assert orientation(np.full((400, 400), 255, np.uint8), 200, "eng") == 0
+    assert posture(np.full((400, 400), 255, np.uint8), 200, "eng").turned == 0
 
 
 def test_the_setting_for_threads_does_not_stay_behind():
     script = (
-        "import os; from pincite.ocr.tesseract import _module; "
+        "import os; from pincite.ocr.engines.tesseract import _module; "
         "_module(); print('OMP_THREAD_LIMIT' in os.environ)"
     )
     environment = {k: v for k, v in os.environ.items() if k != "OMP_THREAD_LIMIT"}

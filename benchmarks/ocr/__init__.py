@@ -1,0 +1,1 @@
+"""Scans: how well they are read, beside Tesseract by itself, and what that costs."""

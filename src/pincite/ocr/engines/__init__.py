@@ -1,0 +1,1 @@
+"""Engines that read pictures, each behind the same door (``port``)."""
