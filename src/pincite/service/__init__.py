@@ -1,0 +1,1 @@
+"""Documents over HTTP: read, kept, asked, cited and wrapped. The only door to FastAPI."""

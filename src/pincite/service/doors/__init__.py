@@ -1,0 +1,1 @@
+"""Doors by which clients of other services come in: the addresses and shapes those know."""

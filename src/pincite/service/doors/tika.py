@@ -1,0 +1,172 @@
+"""The door of Tika's server: a document in, its text or its facts out."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from pincite.converting.document import Document
+from pincite.service.access import PasserOf
+from pincite.service.answers import JSON
+from pincite.service.doors.converting import Failed, can_ocr, converted, form_of, router_of
+from pincite.service.problems import ServiceError
+from pincite.service.service import Service, service_of
+from pincite.service.store import DocumentRow
+from pincite.service.uploads import Incoming, Upload, limited, name_in
+from pincite.version import __version__
+
+logger = logging.getLogger(__name__)
+router = router_of("tika")
+# By the last part of the path, and by what Accept calls it.
+FORMS = {
+    "text": ("text", "text/plain; charset=utf-8"),
+    "html": ("html", "text/html; charset=utf-8"),
+    "xml": ("html", "text/xml; charset=utf-8"),
+    "md": ("md", "text/plain; charset=utf-8"),
+    "markdown": ("md", "text/plain; charset=utf-8"),
+}
+ACCEPTED = {"text/plain": "text", "text/html": "html", "text/xml": "xml", "application/json": "json"}
+FACTS = {"Title": "dc:title", "Author": "dc:creator", "CreationDate": "dcterms:created"}
+FACTS |= {"ModDate": "dcterms:modified", "Producer": "pdf:producer", "Creator": "xmp:CreatorTool"}
+
+
+@router.get("/tika")
+async def greeting(who: PasserOf) -> Response:
+    return PlainTextResponse(f"This is Tika Server (Pincite {__version__}). Please PUT\n")
+
+
+@router.get("/version")
+async def version() -> Response:
+    return PlainTextResponse(f"Pincite {__version__}\n")
+
+
+async def body_upload(request: Request, service: Service) -> Upload:
+    service.jobs.require_room()
+    incoming = Incoming(service.desk.folder / "incoming", service.settings.max_size)
+    try:
+        async for piece in limited(request, service.settings.max_size).stream():
+            incoming.add(piece)
+        return incoming.done(name_in(request.headers.get("content-disposition", "")))
+    except BaseException:
+        incoming.drop()
+        raise
+
+
+def options_of(request: Request) -> tuple[dict[str, Any], str | None]:
+    """What Tika's own headers ask for."""
+    options: dict[str, Any] = {}
+    strategy = request.headers.get("x-tika-pdfocrstrategy", "auto").lower()
+    if strategy in ("ocr_only", "ocr_and_text_extraction", "ocr_and_text") or (
+        strategy == "auto" and can_ocr()  # as Tika has it where nothing is said
+    ):
+        options["ocr"] = True
+        language = request.headers.get("x-tika-ocrlanguage", "eng")
+        options |= {"ocr_languages": language} if language != "eng" else {}
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind in ("text/csv", "text/markdown", "text/x-rst", "text/html"):
+        options["media_type"] = kind  # which bytes do not tell
+    return options, request.headers.get("password") or None
+
+
+async def sent(request: Request, who: PasserOf) -> DocumentRow:
+    """The document of a request when it has been read."""
+    service = service_of(request)
+    options, password = options_of(request)
+    if request.headers.get("content-type", "").startswith("multipart/form-data"):
+        (upload, *others), _ = await form_of(request, service, "upload")
+        for other in others:
+            other.discard()
+    else:
+        upload = await body_upload(request, service)
+    return await converted(service, who.owner, upload, options, password)
+
+
+def failed(problem: dict[str, Any]) -> Response:
+    status = {"out_of_memory": 503, "engine_crashed": 503}.get(problem["code"], problem["status"])
+    return PlainTextResponse(f"{problem['code']}: {problem['detail']}", status)
+
+
+@router.put("/tika")
+@router.put("/tika/{form}")
+@router.post("/tika/form")
+@router.post("/tika/form/{form}")
+async def text(request: Request, who: PasserOf, form: str = "") -> Response:
+    """The text of a document: as the path says, else as Accept does, else plain."""
+    service = service_of(request)
+    wanted = form or ACCEPTED.get(request.headers.get("accept", "").partition(",")[0].strip(), "text")
+    if wanted != "json" and wanted not in FORMS:
+        raise ServiceError("not_found", f"there is no form {wanted}; there are {', '.join(FORMS)}, json")
+    try:
+        row = await sent(request, who)
+    except Failed as wrong:
+        return failed(wrong.problem)
+    if wanted == "json":
+        made = await run_in_threadpool(service.desk.view, row, "tika json", lambda d: facts(row, d, "text"))
+        return Response(msgspec.json.encode(made), media_type=JSON)
+    name, kind = FORMS[wanted]
+    content = await run_in_threadpool(service.desk.view, row, f"form {name}", lambda d: d.write(name))
+    return Response(content, 200, media_type=kind)
+
+
+@router.put("/rmeta")
+@router.put("/rmeta/{form}")
+@router.post("/rmeta/form")
+@router.post("/rmeta/form/{form}")
+async def recursive(request: Request, who: PasserOf, form: str = "xml") -> Response:
+    """A list of what is known of a document, its text among it."""
+    service = service_of(request)
+    if form not in FORMS and form != "ignore":
+        raise ServiceError("not_found", f"there is no form {form}; there are {', '.join(FORMS)}, ignore")
+    try:
+        row = await sent(request, who)
+    except Failed as wrong:
+        return failed(wrong.problem)
+    made = await run_in_threadpool(service.desk.view, row, f"tika {form}", lambda d: [facts(row, d, form)])
+    return Response(msgspec.json.encode(made), media_type=JSON)
+
+
+@router.put("/meta")
+async def meta(request: Request, who: PasserOf) -> Response:
+    """What is known of a document without its text."""
+    try:
+        row = await sent(request, who)
+    except Failed as wrong:
+        return failed(wrong.problem)
+    desk = service_of(request).desk
+    made = await run_in_threadpool(desk.view, row, "tika meta", lambda d: facts(row, d, "ignore"))
+    return Response(msgspec.json.encode(made), media_type=JSON)
+
+
+@router.put("/detect/stream")
+async def detect(request: Request, who: PasserOf) -> Response:
+    """The media type of a document."""
+    try:
+        row = await sent(request, who)
+    except Failed as wrong:
+        return failed(wrong.problem)
+    return PlainTextResponse(row.media_type)
+
+
+def facts(row: DocumentRow, document: Document, form: str) -> dict[str, Any]:
+    """A document as Tika tells of it, by its old and its new names."""
+    found: dict[str, Any] = {
+        "Content-Type": row.media_type,
+        "Content-Length": str(row.size),
+        "resourceName": row.name,
+        "xmpTPg:NPages": str(row.page_count),
+        "X-TIKA:Parsed-By": ["pincite"],
+        "tk:parsed-by": ["pincite"],
+    }
+    for key, value in document.metadata.items():
+        found.setdefault(FACTS.get(key, key), value)
+    if form != "ignore":
+        content = document.write(FORMS[form][0]).decode("utf-8", "replace")
+        found |= {"X-TIKA:content": content, "tk:content": content}
+        handler = {"text": "ToTextContentHandler", "xml": "ToXMLContentHandler"}
+        found["X-TIKA:content_handler"] = handler.get(form, "ToHTMLContentHandler")
+    return found

@@ -1,0 +1,62 @@
+/** Tables, Markdown, the Extract result, notes. */
+import { get, text } from "./api.js";
+import { h } from "./dom.js";
+import { go, state } from "./store.js";
+import { gridTable } from "./tables.js";
+
+const LINES = 200;
+
+export async function tablesPanel(work, { pick }) {
+  const { tables } = await get(`${work.at}/tables`);
+  const element = h("div", {}, tables.length ? null : h("p", {}, "There are no tables."));
+  for (const one of tables) {
+    const found = await work.sheets.element_of(one.id, one.page);
+    if (!found?.table) continue;
+    found.table.header_rows ??= one.header_rows;
+    const made = gridTable({ ...found, table: { ...found.table, header_rows: one.header_rows } }, pick);
+    made.dataset.id = one.id;
+    element.append(h("div", { class: "row" }, h("strong", {}, `Table ${one.number}`), h("span", {}, `${one.rows} × ${one.cols}, ${one.ruled ? "ruled" : "inferred"}, ${one.score.toFixed(2)}`),
+      ["csv", "html", "md"].map((form) => h("button", { onclick: async () => navigator.clipboard?.writeText(await text(`${work.at}/tables/${one.number}?to=${form}`)) }, `Copy ${form.toUpperCase()}`))), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Table ${one.number}` }, made));
+  }
+  return {
+    element,
+    pick() {
+      for (const one of element.querySelectorAll(".picked")) one.classList.remove("picked");
+      for (const place of work.places) {
+        const table = element.querySelector(`[data-id="${CSS.escape(place.element)}"]`);
+        const found = table?.querySelector(`[data-cell="${place.row},${place.col}"]`);
+        found?.classList.add("picked");
+        (found || table)?.scrollIntoView({ block: "nearest" });
+      }
+    },
+  };
+}
+
+/** A form of the whole document as it is written, so many lines at a time. */
+export function sourcePanel(form) {
+  return async (work) => {
+    let written = await text(`${work.at}/content?to=${form}`);
+    if (form === "extract") written = JSON.stringify(JSON.parse(written), null, 2);
+    const lines = written.split("\n");
+    const shown = h("pre", { class: "source", dir: "auto" });
+    const more = h("button", { onclick: () => add() }, "More lines");
+    let done = 0;
+    function add() {
+      shown.append(`${lines.slice(done, done + LINES).join("\n")}\n`);
+      done += LINES;
+      more.hidden = done >= lines.length;
+    }
+    add();
+    const copy = h("button", { onclick: () => navigator.clipboard?.writeText(written) }, "Copy all");
+    const save = h("a", { class: "button", href: `${work.at}/content?to=${form}`, download: `${work.row.name}.${form === "md" ? "md" : "json"}` }, "Save");
+    return { element: h("div", {}, h("p", { class: "row" }, copy, save, h("span", {}, `${lines.length.toLocaleString()} lines`)), shown, more) };
+  };
+}
+
+export async function notesPanel(work) {
+  const { notes } = await get(`${work.at}/notes`);
+  return {
+    element: h("div", {}, notes.length ? notes.map((one) => h("div", { class: "record" }, h("strong", {}, one.code), h("p", {}, one.sentence),
+      one.page ? h("button", { onclick: () => go({ page: one.page, box: one.box ? one.box.join(",") : null, el: null, chars: null, quote: null, uri: null }, { push: true }) }, `Page ${one.page}`) : "the whole document")) : h("p", {}, "Nothing was lost, left out or guessed.")),
+  };
+}

@@ -1,0 +1,47 @@
+"""The description of the service is true: schemathesis makes requests of it, and finds no other answers."""
+
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from tests.service.conftest import DEMO
+from tests.service.served import served
+from tools.description import FILE, description
+
+# What a request may be answered with that has the right shape: whether a text is a wrapper, or bytes are a
+# document, no shape can say. A 400 would say that the shape is wrong.
+SETTINGS = """
+[checks.positive_data_acceptance]
+expected-statuses = ["2xx", "3xx", 401, 403, 404, 406, 409, 412, 413, 415, 422, 429, 501, "5xx"]
+"""
+KNOWN = '[parameters]\ndoc = "{doc}"\n'
+# Right requests about a document that is there, and wrong ones about whatever.
+RUNS = {"positive": ("--exclude-method", "DELETE"), "negative": ()}
+
+
+def test_the_description_that_is_kept_is_that_of_the_service():
+    """Renew it with ``make openapi``."""
+    assert FILE.read_bytes() == description()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("described")
+    with served(folder, "--max-size", "1MB", "--queue", "1000") as found:
+        yield found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", RUNS)
+def test_every_address_answers_as_it_is_described(address, mode, tmp_path):
+    sent = httpx.post(f"{address}/v1/documents?name=report.pdf", content=DEMO.read_bytes(), timeout=60)
+    told = tmp_path / "schemathesis.toml"
+    told.write_text((KNOWN.format(doc=sent.json()["id"]) if mode == "positive" else "") + SETTINGS)
+    # The command of schemathesis asks for a module that it does not have under python -m.
+    command = [sys.executable, "-c", "from schemathesis.cli import schemathesis; schemathesis()"]
+    command += ["--config-file", str(told), "run", f"{address}/openapi.json", "--mode", mode, "--no-color"]
+    command += ["--phases", "examples,coverage,fuzzing", "--max-examples", "3", "--seed", "1", *RUNS[mode]]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=500, cwd=tmp_path)
+    assert run.returncode == 0, run.stdout[-20_000:] + run.stderr
