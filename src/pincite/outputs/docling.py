@@ -32,9 +32,7 @@ MAX_DEPTH = 20  # Content of cells in cells that is written as such; deeper, the
 
 def to_docling(tree: DocumentTree, options: DoclingOptions | None = None) -> dict[str, Any]:
     """A DoclingDocument as plain JSON values: all layers, pictures with their bytes or as files."""
-    writer = _Writer(tree, options or DoclingOptions())
-    for page in tree.pages:
-        writer.page(page)
+    writer = _written(tree, options or DoclingOptions())
     name = base_name(tree.source.name)
     found: dict[str, Any] = {
         "schema_name": "DoclingDocument",
@@ -63,6 +61,18 @@ def to_docling(tree: DocumentTree, options: DoclingOptions | None = None) -> dic
             "filename": clean(name),
         }
     return found
+
+
+def docling_references(tree: DocumentTree) -> dict[str, str]:
+    """The reference of the item that each element became, by its id."""
+    return {name: item["self_ref"] for name, item in _written(tree, DoclingOptions()).made.items()}
+
+
+def _written(tree: DocumentTree, options: DoclingOptions) -> _Writer:
+    writer = _Writer(tree, options)
+    for page in tree.pages:
+        writer.page(page)
+    return writer
 
 
 class _Writer:

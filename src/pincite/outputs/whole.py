@@ -106,7 +106,7 @@ def to_json(tree: DocumentTree, options: WholeOptions | None = None) -> dict[str
         notes=tree.notes,
         pictures=pictures,
     )
-    found: dict[str, Any] = _plain(whole)
+    found: dict[str, Any] = plain(whole)
     return found
 
 
@@ -120,10 +120,10 @@ def _picture(key: str, picture: Picture, options: WholeOptions) -> Picture:
 
 def _page(page: Page) -> WholePage:
     shared = {name: getattr(page, name) for name in WholePage.__struct_fields__ if name != "words"}
-    return WholePage(**shared, words=tuple(_words(page)))
+    return WholePage(**shared, words=tuple(words_of(page)))
 
 
-def _words(page: Page) -> list[Word]:
+def words_of(page: Page) -> list[Word]:
     return [
         Word(
             text=token.text,
@@ -139,21 +139,21 @@ def _words(page: Page) -> list[Word]:
     ]
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A value as JSON has it, without what is as usual."""
     if isinstance(value, msgspec.Struct):
         out = {}
         for name, usual in _fields(type(value)):
             one = getattr(value, name)
             if usual is msgspec.NODEFAULT or one != usual:
-                out[name] = None if name == "box" and one == NOWHERE else _plain(one)
+                out[name] = None if name == "box" and one == NOWHERE else plain(one)
         return out
     if isinstance(value, float):
         return round(value, DIGITS)
     if isinstance(value, (tuple, list)):
-        return [_plain(one) for one in value]
+        return [plain(one) for one in value]
     if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items()}
+        return {key: plain(one) for key, one in value.items()}
     return base64.b64encode(value).decode() if isinstance(value, bytes) else value
 
 

@@ -99,7 +99,15 @@ class Pattern(msgspec.Struct, frozen=True, tag_field="node"):
     value: str
 
 
-Argument = Variable | Symbol | Text | Number | Pattern
+class Parent(msgspec.Struct, frozen=True, tag_field="node"):
+    """``parent.T``: what the group that a group stands in binds to T."""
+
+    name: str
+
+
+Argument = Variable | Symbol | Text | Number | Pattern | Parent
+PART = "part"  # The predicate whose pattern names pieces of a text.
+VALUE = "value"  # The piece that is the value of its token.
 
 
 class Atom(msgspec.Struct, frozen=True):
@@ -116,6 +124,11 @@ class Atom(msgspec.Struct, frozen=True):
         """Names of the variables among the arguments, in order."""
         return tuple(a.name for a in self.arguments if isinstance(a, Variable))
 
+    @property
+    def of_parent(self) -> bool:
+        """Whether it asks about something of the parent."""
+        return any(isinstance(a, Parent) for a in self.arguments)
+
 
 class Constraint(msgspec.Struct, frozen=True):
     """A disjunction of conjunctions of atoms; without disjuncts it is true."""
@@ -128,11 +141,13 @@ class Constraint(msgspec.Struct, frozen=True):
 
 
 class GroupType(msgspec.Struct, frozen=True):
-    """A group type definition (definition 5)."""
+    """A group type definition (definition 5). A ``joined`` group has a value: the texts of its tokens, put
+    together in the order of reading."""
 
     name: str
     content: Content
     constraint: Constraint = Constraint()
+    joined: bool = False
 
 
 # -- what stands beside the types

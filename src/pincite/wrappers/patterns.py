@@ -30,6 +30,34 @@ def check(pattern: str) -> None:
     _compiled(pattern, False)
 
 
+def names_in(pattern: str) -> tuple[str, ...]:
+    """The names of groups in the pattern, from left to right; none where it is no pattern."""
+    try:
+        found: dict[str, int] = _compiled(pattern, False).groupindex
+    except BadPattern:
+        return ()
+    return tuple(sorted(found, key=lambda name: found[name]))
+
+
+def spans(
+    pattern: str, text: str, search: bool = False, ignore_case: bool = False
+) -> dict[str, tuple[int, int]] | None:
+    """Where the named groups of the pattern stand in the text, as characters (first, behind the last), those
+    that took part; None where it does not match the whole text, or with ``search`` no part of it.
+    ``BadPattern`` as ``check``."""
+    compiled, data = _compiled(pattern, ignore_case), _bytes(text)
+    found = compiled.search(data) if search else compiled.fullmatch(data)
+    if found is None:
+        return None
+    # RE2 counts bytes of UTF-8.
+    where = {name: found.span(number) for name, number in compiled.groupindex.items()}
+    return {
+        name: (len(data[:first].decode("utf-8", "replace")), len(data[:last].decode("utf-8", "replace")))
+        for name, (first, last) in where.items()
+        if first >= 0
+    }
+
+
 def fullmatch(pattern: str, texts: Iterable[str], ignore_case: bool = False) -> list[bool]:
     """Whether the pattern matches the whole of each text. ``BadPattern`` as ``check``."""
     matches = _compiled(pattern, ignore_case).fullmatch

@@ -181,7 +181,8 @@ def test_metadata_keep_the_value_as_it_stands_and_the_place_in_pixels():
     ]
 
 
-def test_header_says_what_the_document_says_of_itself():
+def test_header_says_what_the_document_says_of_itself(monkeypatch):
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     now = datetime(2022, 3, 9, 11, 47, 11, tzinfo=timezone(timedelta(hours=1)))
     header = to_extract(report(), now=now)["header"]
     assert header["conversionDateTime"] == "2022-03-09 10:47"

@@ -5,6 +5,7 @@ incomplete. The limits are the engine's own: nothing here looks at a clock.
 import pytest
 
 from pincite.errors import BadWrapper, LimitError, TooLarge
+from pincite.wrappers.evaluation import search
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.evaluation.options import EvaluationOptions
 from pincite.wrappers.language.parse import parse
@@ -170,3 +171,26 @@ def test_no_record_is_made_up_where_one_must_be_there():
     found = evaluate(parse(PAIRS.replace("pair:P*", "pair:P")), tokens_from([]))
     assert found.complete
     assert found.groups == ()
+
+
+@pytest.mark.parametrize("mode", ["best", "all"])
+def test_a_search_that_would_hold_too_much_gives_what_it_has(mode, monkeypatch):
+    """200 types of which each may be missing: more groups than anyone could keep."""
+    monkeypatch.setattr(search, "MOST_MEMORY", 3 << 20)
+    parts = ", ".join(f"t{n}:X{n}?" for n in range(200))
+    leaves = "\n".join(f't{n} = #TOKEN:X where containsStr(X, "{n % 10}")' for n in range(200))
+    found = evaluate(
+        parse(f"wrapper wide\nroot0 = {parts}\n{leaves}"),
+        tokens_from(grid(6, 10)),
+        EvaluationOptions(mode=mode),
+    )
+    assert (found.complete, found.stopped_by) == (False, "memory")
+    assert found.groups and found.groups[0].children
+
+
+def test_items_that_overlap_without_end_give_what_was_found(monkeypatch):
+    monkeypatch.setattr(search, "MOST_MEMORY", 3 << 20)
+    text = "wrapper pairs\nroot0 = p:P*\np = a:A, a2:B where near(A, B, d=50)\na = #TOKEN:X\na2 = #TOKEN:X"
+    found = evaluate(parse(text), tokens_from(grid(10, 20)), EvaluationOptions(mode="all"))
+    assert (found.complete, found.stopped_by) == (False, "memory")
+    assert len(found.groups[0].children) == 100

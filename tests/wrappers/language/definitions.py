@@ -16,6 +16,7 @@ from pincite.wrappers.definition import (
     Name,
     Number,
     Optional,
+    Parent,
     Pattern,
     Plus,
     Sequence,
@@ -31,6 +32,7 @@ from pincite.wrappers.language.quoting import slash, unslash
 KEYWORDS = [
     *("wrapper", "threshold", "locale", "granularity", "norm", "grounding", "root", "concepts", "concept"),
     *("label", "synonym", "cue", "pattern", "except", "ledger", "identity", "tolerance", "where", "and"),
+    *("joined", "parent"),
     *("or", "is", "TOKEN"),
 ]
 
@@ -89,6 +91,7 @@ def group_types(draw):
         texts.map(Text),
         numbers.map(Number),
         patterns.map(Pattern),
+        names.map(Parent),
         *([st.sampled_from(known).map(Variable)] if known else []),
     )
     atoms = st.builds(
@@ -100,7 +103,7 @@ def group_types(draw):
     )
     conjunctions = st.lists(atoms, min_size=1, max_size=3).map(tuple)
     constraint = Constraint(tuple(draw(st.lists(conjunctions, max_size=3))))
-    return GroupType(draw(names), content, constraint)
+    return GroupType(draw(names), content, constraint, draw(st.booleans()))
 
 
 def several(things, **sizes):

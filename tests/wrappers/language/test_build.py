@@ -119,7 +119,7 @@ def test_every_wrapper_can_be_built_in_python(given):
         grounding=given.grounding,
     )
     for group_type in given.types:
-        w.type(group_type.name, group_type.content, drafted(group_type.constraint))
+        w.type(group_type.name, group_type.content, drafted(group_type.constraint), joined=group_type.joined)
     for c in given.concepts:
         w.concept(
             c.name,

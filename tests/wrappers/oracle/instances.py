@@ -9,6 +9,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from pincite.wrappers import definition as d
+from pincite.wrappers.content.automaton import variables_of
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
 from pincite.wrappers.tokens.table import TokenTable
 from tests.wrappers.oracle.models import clash, marked, star_normal
@@ -69,15 +70,19 @@ def random_world(
     norms: tuple[d.Norm, ...] = ("min", "min", "product", "lukasiewicz"),
     disjuncts: tuple[int, ...] = (0, 0, 1, 1, 2),
     grounding: d.Grounding = "optimistic",
+    parents: bool = False,
 ) -> Instance:
     """A sound instance. ``levels`` of compound types; ``disjuncts`` of their constraints; ``hard`` models
-    are of the shapes in which wrong readings were seen to fail."""
+    are of the shapes in which wrong readings were seen to fail. With ``parents`` constraints also speak of
+    the group that a group stands in."""
     if hard is None:
         hard = r.random() < 0.5
     norm = r.choice(norms)
     n = r.randint(*tokens)
     for _ in range(TRIES):
         types = random_types(r, hard, r.choice(levels), disjuncts)
+        if parents:
+            types = with_parents(r, types)
         wrapper = d.Wrapper(
             name="instance",
             types=types,
@@ -129,6 +134,34 @@ def random_types(
         types.append(d.GroupType(name, content, random_constraint(r, variables, r.choice(disjuncts))))
     types += [d.GroupType(name, d.Leaf("token", "t"), fits(f"is_{name}")) for name in leaves]
     return tuple(types)
+
+
+def with_parents(r: random.Random, types: tuple[d.GroupType, ...]) -> tuple[d.GroupType, ...]:
+    """Some types also say something of what they stand in, where all of those have it."""
+    homes: dict[str, list[dict[str, set[str]]]] = {}
+    for one in types:
+        names: list[d.Name] = []
+        marked(one.content, names) if not isinstance(one.content, d.Leaf) else None
+        bound: dict[str, set[str]] = {}
+        for name in names:
+            bound.setdefault(name.variable, set()).add(name.type)
+        for kind in {name.type for name in names}:
+            homes.setdefault(kind, []).append(bound)
+    found = []
+    for one in types:
+        above = homes.get(one.name, [])
+        shared = [
+            v for v in (above[0] if above else ()) if all(one.name not in b.get(v, {one.name}) for b in above)
+        ]
+        if shared and len(one.constraint.disjuncts) < 2 and r.random() < 0.5:
+            own = variables_of(one.content)
+            arguments = [d.Variable(r.choice(sorted(own))), d.Parent(r.choice(shared))]
+            r.shuffle(arguments)
+            atom = d.Atom(r.choice(("q0", "q1")), tuple(arguments), negated=r.random() < 0.2)
+            atoms = (*one.constraint.atoms, atom)
+            one = d.GroupType(one.name, one.content, d.Constraint((atoms,)))
+        found.append(one)
+    return tuple(found)
 
 
 def fits(predicate: str) -> d.Constraint:
@@ -289,10 +322,15 @@ def written(content: d.Content) -> str:
     return repr(content)
 
 
+def argument(a: d.Argument) -> str:
+    return f"parent.{a.name}" if isinstance(a, d.Parent) else a.name  # type: ignore[union-attr]
+
+
 def constraint(c: d.Constraint) -> str:
     return " or ".join(
         " and ".join(
-            ("not " if a.negated else "") + f"{a.predicate}({', '.join(a.variables)})" for a in atoms
+            ("not " if a.negated else "") + f"{a.predicate}({', '.join(map(argument, a.arguments))})"
+            for a in atoms
         )
         for atoms in c.disjuncts
     )

@@ -9,6 +9,7 @@ import numpy as np
 from pincite.wrappers.definition import Argument, Atom, GroupType, Norm, Symbol, Variable, Wrapper
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 from pincite.wrappers.tokens.table import TokenTable
+from tests.wrappers.oracle import plain as plain_truths
 from tests.wrappers.oracle.models import Model, clash, endless, model_of, nullable
 
 DECIMALS = 9
@@ -27,9 +28,11 @@ class Setting:
         confidence: bool = False,
         norm: Norm | str = "",
         negation: str = "token",
+        independent: bool = False,
     ) -> None:
         """With ``confidence`` no token is truer than its confidence. ``norm`` may also be 'mean' and
-        ``negation`` also 'group': both are wrong, and kept to show why."""
+        ``negation`` also 'group': both are wrong, and kept to show why. ``independent``: predicates are not
+        those of the product, but ``oracle.plain``."""
         self.wrapper = wrapper
         self.tokens = tokens
         self.predicates = predicates
@@ -46,6 +49,10 @@ class Setting:
             tokens=tokens, concepts=wrapper.concepts, locale=wrapper.locale, page_stacking=page_stacking
         )
         self.asked: dict[Atom, object] = {}
+        self.plain = None
+        if independent:
+            boxes = [tuple(box) for box in tokens.box.tolist()]
+            self.plain = plain_truths.document_of(tokens.text, tokens.page.tolist(), boxes, page_stacking)
 
     def model(self, kind: str) -> Model:
         return self.models[kind]
@@ -65,6 +72,11 @@ class Setting:
         """Truth of the predicate of an atom on tokens, before negation. Unary and binary predicates are
         asked about all tokens at once, the first time."""
         predicate = self.predicates[atom.predicate]
+        if self.plain is not None:
+            names = [p.name for p in predicate.parameters[predicate.arity :]]
+            given = dict(zip(names, map(plain, atom.arguments[predicate.arity :]), strict=False))
+            given |= {name: plain(a) for name, a in atom.options}
+            return plain_truths.truth(self.plain, atom.predicate, tokens, given)
         table = self.asked.get(atom)
         if table is None:
             n = np.arange(len(self.tokens))

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from functools import reduce
 
-from pincite.wrappers.definition import Atom
+from pincite.wrappers.definition import Atom, Constraint, Parent, Variable
 from tests.wrappers.oracle.groups import Group, leaves
 from tests.wrappers.oracle.setting import DECIMALS, Setting
 
@@ -59,7 +59,7 @@ def ground_atom(s: Setting, atom: Atom, theta: Theta) -> float:
 
 def ground(s: Setting, kind: str, theta: Theta) -> float:
     """R7: the constraint of a type under a substitution."""
-    disjuncts = s.types[kind].constraint.disjuncts
+    disjuncts = own_disjuncts(s, kind)
     if not disjuncts:
         return 1.0
     truths = []
@@ -74,6 +74,43 @@ def ground(s: Setting, kind: str, theta: Theta) -> float:
     return max(truths) if truths else 1.0
 
 
+def own_disjuncts(s: Setting, kind: str) -> tuple[tuple[Atom, ...], ...]:
+    """The constraint of a type without what it says of the parent."""
+    found = (tuple(a for a in atoms if not of_parent(a)) for atoms in s.types[kind].constraint.disjuncts)
+    return tuple(atoms for atoms in found if atoms)
+
+
+def of_parent(atom: Atom) -> bool:
+    return any(isinstance(argument, Parent) for argument in atom.arguments)
+
+
+def said_by_children(s: Setting, g: Group) -> list[float]:
+    """What the constraints of children say of the group they stand in: a value for each atom, child and
+    choice of what the atom names of the group; none where there is nothing of that name."""
+    found = []
+    for child in g.children:
+        atoms = [a for c in s.types[child.group.type].constraint.disjuncts for a in c if of_parent(a)]
+        for atom in atoms:
+            names = list(dict.fromkeys(a.name for a in atom.arguments if isinstance(a, Parent)))
+            brothers = [[c.group for c in g.children if c.variable == name] for name in names]
+            for chosen in itertools.product(*brothers):
+                above = dict(zip(names, chosen, strict=True))
+                lists = [
+                    leaves(above[a.name]) if isinstance(a, Parent) else bound_leaves(s, child.group, a.name)
+                    for a in atom.arguments
+                    if isinstance(a, Parent | Variable)
+                ]
+                pairs = [t for t in itertools.product(*lists) if len(set(t)) == len(t)]
+                truths = [s.ask(atom, tokens) for tokens in pairs]
+                found.append(min((1 - v if atom.negated else v for v in truths), default=1.0))
+    return found
+
+
+def bound_leaves(s: Setting, g: Group, variable: str) -> tuple[int, ...]:
+    """The tokens that a group binds to a variable."""
+    return tuple(t for below in bindings(s, g).get(variable, ()) for t in leaves(below))
+
+
 def within(s: Setting) -> str:
     """How atoms of a conjunction are joined: a mean is of children only."""
     return "min" if s.norm == "mean" else s.norm
@@ -83,7 +120,11 @@ def own_values(s: Setting, g: Group) -> list[float]:
     """What a group adds to the truth of its parts. R19: for a conjunction one value for each atom and
     choice of children of its variables; else one for each substitution of the variables of the
     constraint. A leaf has one value, the lesser of its constraint and of the confidence of its token."""
-    constraint = s.types[g.type].constraint
+    return constraint_values(s, g) + said_by_children(s, g)
+
+
+def constraint_values(s: Setting, g: Group) -> list[float]:
+    constraint = Constraint(own_disjuncts(s, g.type))
     bound = bindings(s, g)
     if g.token is not None:
         return [min(s.token_truth(g.token), ground(s, g.type, {v: c[0] for v, c in bound.items()}))]
@@ -121,6 +162,7 @@ def mu(s: Setting, g: Group) -> float:
     parts = [mu(s, child.group) for child in g.children]
     if s.norm in ("min", "mean"):
         parts.extend(ground(s, g.type, theta) for theta in substitutions(bindings(s, g)))
+        parts.extend(said_by_children(s, g))
     else:
         parts.extend(own_values(s, g))
     return fold(s.norm, parts)

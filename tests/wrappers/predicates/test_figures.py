@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from pincite.wrappers.predicates.figures import figures
 from pincite.wrappers.predicates.heads import head_of, is_foreign
 from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.predicates.printed import printed_pages
 from pincite.wrappers.predicates.registry import predicates
 from pincite.wrappers.predicates.typed import values_of
 from tests.wrappers.tokens.made import tokens_from
@@ -188,12 +191,47 @@ def test_heads_of_columns_are_read(text, head, sure):
 
 
 @pytest.mark.parametrize("text", [
-    "Cassa", "1.200", "Dal 01/01/2024 al 31/12/2024", "1950,12",
+    "Cassa", "1.200", "1950,12", "24/24", "2025/99", "Nota 12", "01/01-30/09",
     "Legge 124/2017 articolo 1 comma 125 e seguenti",
     "Precedente", "",
 ])  # fmt: skip
 def test_other_texts_are_no_heads(text):
     assert head_of(text, dated) is None
+
+
+@pytest.mark.parametrize(("text", "end"), [
+    ("01/01-30/09/2025", "2025-09-30"), ("01/01/2025 - 30/09/2025", "2025-09-30"),
+    ("1.1.-30.9.2025", "2025-09-30"), ("Dal 01/01/2024 al 31/12/2024", "2024-12-31"),
+    ("dal 01/01 al 30/09/2025", "2025-09-30"), ("1 gennaio - 30 settembre 2025", "2025-09-30"),
+    ("ESER. 24/24", "2024-12-31"), ("Esercizio 2023/2024", "2024-12-31"), ("FY24", "2024-12-31"),
+    ("9M 2025", "2025-09-30"), ("9 mesi 2025", "2025-09-30"), ("H1 2025", "2025-06-30"),
+    ("I semestre 2024", "2024-06-30"), ("Q3 2025", "2025-09-30"), ("3T 24", "2024-09-30"),
+    ("Settembre 2025", "2025-09-30"), ("al 31 dicembre 2024", "2024-12-31"),
+    ("saldo ott. 2025", "2025-10-31"),
+    ("2025/1", "2025-01-31"), ("2024/25", "2025-12-31"), ("ANNO 2024", "2024-12-31"),
+])  # fmt: skip
+def test_a_head_that_names_a_stretch_of_time_counts_by_its_last_day(text, end):
+    assert date.fromordinal(head_of(text, dated).order).isoformat() == end
+
+
+@pytest.mark.parametrize("heads", [
+    ("01/01-30/09/2025", "ANNO 2024"), ("9M 2025", "FY24"), ("2025/2", "2025/1"),
+    ("marzo 2025", "febbraio 2025"),
+])  # fmt: skip
+def test_two_stretches_of_time_are_two_periods(heads):
+    rows = page(line("Attivo", *heads), *[line(f"Voce {n}a", f"{n}.000", f"{n}.500") for n in range(1, 6)])
+    assert read(rows)["Voce 3a"] == {1: "3.000", 2: "3.500"}
+    rows = page(
+        line("Attivo", *heads[::-1]), *[line(f"Voce {n}a", f"{n}.000", f"{n}.500") for n in range(1, 6)]
+    )
+    assert read(rows)["Voce 3a"] == {1: "3.500", 2: "3.000"}
+
+
+@pytest.mark.parametrize("head", ["Tredicesimo 13/2025 bis", "Trim. 05 anno 25x"])
+def test_a_column_whose_period_is_not_understood_does_not_get_that_of_its_neighbour(head):
+    lines = [line(f"Voce {n}a", f"{n}.000", f"{n}.500") for n in range(1, 6)]
+    rows = page(line("Attivo", head, "2024"), *lines)
+    assert read(rows)["Voce 3a"] == {1: "3.500"}
 
 
 def test_the_current_year_comes_after_the_one_before():
@@ -235,3 +273,16 @@ def test_a_column_beside_a_year_is_no_other_year_for_that(head):
         *[line(f"Voce {n}a", f"{n}23.000", f"{n},25", edges=edges) for n in range(1, 6)],
     )
     assert read(rows)["Voce 3a"] == {1: "323.000"}
+
+
+def test_text_that_runs_up_the_margin_labels_no_row():
+    rows = page(HEADS, *[line(f"Voce {n}", f"{n}.100", f"{n}.200") for n in range(1, 9)])
+    rows.append(("Registro delle imprese", 1, (10.0, 100.0, 18.0, 240.0)))
+    found = read(rows)
+    assert sorted(found) == [f"Voce {n}" for n in range(1, 9)]
+
+
+def test_where_all_texts_run_up_the_page_none_is_left_out():
+    rows = [(f"Voce numero {n}", 1, (20.0 * n, 100.0, 20.0 * n + 9, 190.0)) for n in range(1, 6)]
+    tokens = tokens_from(rows)
+    assert [len(some) for some in printed_pages(tokens)] == [5]

@@ -119,7 +119,7 @@ def test_a_header_over_several_columns_is_above_each():
 
 STACK = [
     ["Attivo", "2024"],
-    [["I - Rimanenze", "4) Prodotti finiti", "merci", "Totale"], ["10", "20"]],
+    [["I - Rimanenze", "4) Prodotti finiti", "5) Merci", "Totale"], ["10", "20"]],
     ["Cassa", "5"],
 ]
 TOPS = {(1, 0): [120, 132, 144, 156], (1, 1): [144, 156]}
@@ -131,7 +131,8 @@ def test_stacked_amounts_fall_into_the_rows_of_their_labels(granularity):
     sheet.table(STACK, (50, 300), (100, 120, 180), tops=TOPS)
     made = tokens_of(tree(sheet), granularity)
     assert made.text == [
-        "Attivo", "2024", "I - Rimanenze", "4) Prodotti finiti", "merci", "10", "Totale", "20", "Cassa", "5",
+        "Attivo", "2024", "I - Rimanenze", "4) Prodotti finiti", "5) Merci", "10", "Totale", "20", "Cassa",
+        "5",
     ]  # fmt: skip
     assert made.row.tolist() == [0, 0, 1, 2, 3, 3, 4, 4, 5, 5]
 

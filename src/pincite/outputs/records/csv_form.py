@@ -10,15 +10,11 @@ from typing import Any
 
 import msgspec
 
+from pincite.markup import formulas
 from pincite.markup.clean import clean
 from pincite.model.records import Extraction, Group
 from pincite.outputs.records.numerals import native, numeral, placed, written
-from pincite.regex import regex
 
-# What a spreadsheet takes for the beginning of a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
-# An amount, which begins like a formula and is none.
-HARMLESS = regex(r"[+-]?\s?[\d.,'\u2019\u00a0\u202f ]*\d\s?-?")
 BYTE_ORDER_MARK = "\ufeff"
 PARSED_FIRST = ("number", "date", "concept")  # What was understood of a value, the usual first.
 # The type of the ancestor it is in ('' for the record itself), the variables on the way down from there, and
@@ -32,14 +28,15 @@ class CsvOptions(msgspec.Struct, frozen=True, kw_only=True):
     """``record`` is the type that gives the rows. ``columns`` are ways down from a record (``('BV',)``) or
     from an ancestor of it (``('section/', 'T')``) that are there even where no record has them. ``parents``
     adds the type of the group a record is in. ``places`` adds page and box of every value and the path of
-    the record; ``spreadsheet`` marks the text as UTF-8 and disarms what would be a formula with an
-    apostrophe."""
+    the record; ``spreadsheet`` marks the text as UTF-8. What a spreadsheet would run as a formula begins with
+    an apostrophe, unless ``formulas``."""
 
     record: str
     columns: tuple[tuple[str, ...], ...] = ()
     parents: bool = False
     places: bool = False
     spreadsheet: bool = False
+    formulas: bool = False
 
 
 def to_csv(extraction: Extraction, options: CsvOptions) -> str:
@@ -99,7 +96,7 @@ def values_below(
 ) -> Iterator[tuple[Column, Group]]:
     """The values under a group by the way to them; without ``deep`` only its own children."""
     if group.value is not None:
-        yield ("", (group.variable or group.type,), (1,)), group
+        yield ("", (group.type,), (1,)), group
     counts: Counter[str] = Counter()
     for child in group.children:
         variable = child.variable or child.type
@@ -107,6 +104,8 @@ def values_below(
         way, places = (*names, variable), (*numbers, counts[variable])
         if child.value is not None:
             yield (ancestor, way, places), child
+            for piece in child.children if any(below.piece for below in child.children) else ():
+                yield (ancestor, (*way, piece.type), (*places, 1)), piece
         elif deep:
             yield from values_below(child, ancestor, deep, way, places)
 
@@ -169,11 +168,5 @@ def cell(group: Group | None, parsed: list[str], options: CsvOptions) -> list[st
 
 
 def guarded(fields: list[str], options: CsvOptions) -> list[str]:
-    """The fields as they may be written: no NUL, no lone surrogate, no formula where that is asked."""
-    cleaned = [clean(field) for field in fields]
-    if not options.spreadsheet:
-        return cleaned
-    return [
-        "'" + field if field.startswith(FORMULA_STARTS) and not HARMLESS.fullmatch(field) else field
-        for field in cleaned
-    ]
+    """The fields as they may be written: no NUL, no lone surrogate, no formula unless it is asked for."""
+    return formulas.fields(map(clean, fields), options.formulas)

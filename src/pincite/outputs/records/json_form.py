@@ -60,7 +60,7 @@ class _Writer:
         found = {**fields(group, "type", "variable", "path", "truth"), "cause": self.cause(group.cause)}
         if group.value is not None:
             found["value"] = located(group.value, *VALUE)
-        else:
+        if group.value is None or group.children:
             found["children"] = [self.group(child) for child in group.children]
         return found
 
@@ -74,7 +74,7 @@ class _Writer:
 
     def miss(self, miss: Miss) -> dict[str, Any]:
         return {
-            **fields(miss, "type", "truth", "sentence"),
+            **fields(miss, "type", "part", "truth", "sentence"),
             "cause": self.cause(miss.cause),
             "taken_by": miss.taken_by,
             "values": [located(value, *VALUE) for value in miss.tokens],

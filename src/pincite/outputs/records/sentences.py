@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pincite.model.records import Cause, Check, Extraction, Group, Miss, Value
 from pincite.outputs.records.demands import demand
@@ -97,17 +97,23 @@ class Speaker:
 
     def misses(self, misses: tuple[Miss, ...]) -> list[str]:
         """What was almost found, in order; lone tokens missed for one reason are told together."""
-        alike: dict[object, list[Miss]] = {}
-        for number, miss in enumerate(misses):
-            alike.setdefault(reason(miss) or number, []).append(miss)
-        lines = []
-        for number, miss in enumerate(misses):
-            same = alike[reason(miss) or number]
+        return [self.many(same) if len(same) > 1 else self.miss(same[0]) for same in self.alike(misses)]
+
+    def alike(self, misses: Iterable[Miss]) -> list[list[Miss]]:
+        """The misses in order, each alone, but lone tokens missed for one reason together, where they are
+        ``ALIKE`` or more."""
+        told = list(misses)
+        groups: dict[object, list[Miss]] = {}
+        for number, miss in enumerate(told):
+            groups.setdefault(reason(miss) or number, []).append(miss)
+        found = []
+        for number, miss in enumerate(told):
+            same = groups[reason(miss) or number]
             if len(same) < ALIKE:
-                lines.append(self.miss(miss))
+                found.append([miss])
             elif miss is same[0]:
-                lines.append(self.many(same))
-        return lines
+                found.append(same)
+        return found
 
     def miss(self, miss: Miss) -> str:
         """A record that was almost found, and what kept it out."""

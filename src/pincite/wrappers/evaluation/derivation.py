@@ -10,7 +10,7 @@ import numpy as np
 from pincite.wrappers.content.forms import Part, Place
 from pincite.wrappers.evaluation.compile import Tree
 from pincite.wrappers.evaluation.engine import Engine
-from pincite.wrappers.evaluation.group import Label, Node, OpenPart
+from pincite.wrappers.evaluation.group import Label, Node, OpenPart, leaf_of
 from pincite.wrappers.evaluation.group import nodes as nodes_of
 from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.search import Assignment
@@ -61,7 +61,8 @@ class Derivation:
         self, tree: Tree, tokens: Iterator[int], parent: Node | None, place: Place | None, label: Label
     ) -> Node:
         """The group of a kernel shape over the next ``tokens``."""
-        node = Node(self.engine.types[tree.type], len(self.nodes), parent)
+        kind, serial = self.engine.types[tree.type], len(self.nodes)
+        node = Node(kind, serial, parent) if tree.items is not None else leaf_of(kind, serial, parent)
         self.nodes.append(node)
         if parent is not None and place is not None:
             node.variable, node.position = place.variable, place.position

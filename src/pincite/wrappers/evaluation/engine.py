@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pincite.model.arrays import Array
+from pincite.model.records import Value
+from pincite.wrappers.content.binding import may_gain
 from pincite.wrappers.content.forms import Part, instances
 from pincite.wrappers.definition import Wrapper
 from pincite.wrappers.evaluation.compile import CompiledType, Tree, trees
@@ -17,7 +19,8 @@ from pincite.wrappers.predicates.predicate import Scene
 class Engine:
     """One wrapper on the tokens of one document: its ``types`` by name, ``root`` among them. ``boxes`` are
     those to report, which differ from those that predicates see where a document has no places.
-    ``monotone`` where truth only falls while a group grows."""
+    ``monotone`` where truth only falls while a group grows. ``estimated`` are the values so far whose boxes
+    are cut within a word."""
 
     def __init__(
         self,
@@ -33,13 +36,12 @@ class Engine:
         self.scene = scene
         self.options = options
         self.boxes = boxes
+        self.estimated: list[Value] = []
         self.norm = options.norm or wrapper.norm
         self.threshold = wrapper.threshold if options.threshold is None else options.threshold
         self.interpretation = interpretation_of(types, scene, self.norm, self.threshold, options.confidence)
         self.entries: dict[tuple[str, Part], tuple[Tree, ...]] = {}
-        self.monotone = wrapper.grounding == "optimistic" or all(
-            len(unit.disjuncts) == 1 for kind in types.values() for unit in kind.units
-        )
+        self.monotone = not any(may_gain(t, wrapper.grounding) for t in wrapper.types if t.name in types)
 
     def ways_into(self, part: OpenPart) -> tuple[Tree, ...]:
         """The ways to put something into an open part. Raises ``TooLarge``."""

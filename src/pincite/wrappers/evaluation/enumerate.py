@@ -11,6 +11,7 @@ from pincite.wrappers.evaluation.packing import packings
 from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.search import Assignment, Meter, Search, Stopped
 
+NODE, ITEM = 1_200, 500  # Bytes that a group takes, and a child or an open part in it.
 Answers = dict[Shape, tuple[Rank, Node]]
 
 
@@ -22,6 +23,8 @@ def maximal_groups(engine: Engine, greedy: Node, meter: Meter, stopped_by: str) 
 
     def keep(root: Node) -> None:
         put_in_order(root)
+        if wanted is None:
+            meter.hold(NODE * sum(1 for _ in root.everything()))
         answers.setdefault(shape(root), (rank_of(engine.norm, root), root))
 
     if not stopped_by:
@@ -34,7 +37,8 @@ def maximal_groups(engine: Engine, greedy: Node, meter: Meter, stopped_by: str) 
         except Stopped as stopped:
             stopped_by = stopped.limit
     if stopped_by:
-        keep(greedy)
+        put_in_order(greedy)
+        answers.setdefault(shape(greedy), (rank_of(engine.norm, greedy), greedy))
     ordered = sorted(answers.values(), key=lambda pair: pair[0])
     return [root for _, root in ordered[:wanted]], stopped_by
 
@@ -69,8 +73,9 @@ class Walk:
         """The maximal groups that those on the stack grow into."""
         while self.stack:
             here = self.stack.pop()
+            self.meter.hold(-self.size(here))
             maximal = True
-            for part, problem, assignment in self.steps(here):
+            for part, problem, assignment in steps_of(self.engine, here, self.meter):
                 maximal = False
                 copy, parts = here.copy()
                 copy.enter(parts[part], problem, assignment)
@@ -84,19 +89,29 @@ class Walk:
         if whole in self.seen:
             return
         self.seen.add(whole)
+        self.meter.hold(NODE + NODE // 10 * len(derivation.nodes))
         if self.wanted is not None and self.engine.monotone and len(self.answers) >= self.wanted:
             worst = sorted(rank.truth for rank, _ in self.answers.values())[self.wanted - 1]
             if rank_of(self.engine.norm, root).truth > worst:
                 return
+        self.meter.hold(self.size(derivation))
         self.stack.append(derivation)
 
-    def steps(self, here: Derivation) -> Iterator[tuple[OpenPart, Problem, Assignment]]:
-        """Every step that passes: an assignment for one way to put something into an open part."""
-        for node in here.nodes[0].everything():
-            for part in node.open_parts():
-                for tree in self.engine.ways_into(part):
-                    problem = self.engine.problem(node, tree)
-                    if problem is not None:
-                        search = Search(problem, here.used, self.meter)
-                        room = self.engine.room(problem, here.spent)
-                        yield from ((part, problem, found) for found in search.all(room))
+    def size(self, derivation: Derivation) -> int:
+        """Bytes that a group takes while it grows, about."""
+        items = sum(len(node.items) for node in derivation.nodes)
+        return NODE * len(derivation.nodes) + ITEM * items + len(derivation.used)
+
+
+def steps_of(
+    engine: Engine, here: Derivation, meter: Meter
+) -> Iterator[tuple[OpenPart, Problem, Assignment]]:
+    """Every step that passes: an assignment for one way to put something into an open part."""
+    for node in here.nodes[0].everything():
+        for part in node.open_parts():
+            for tree in engine.ways_into(part):
+                problem = engine.problem(node, tree)
+                if problem is not None:
+                    search = Search(problem, here.used, meter)
+                    room = engine.room(problem, here.spent)
+                    yield from ((part, problem, found) for found in search.all(room))

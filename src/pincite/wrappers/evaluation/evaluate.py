@@ -8,7 +8,8 @@ import msgspec
 import numpy as np
 
 from pincite.errors import BadOption, TooLarge
-from pincite.model.records import Extraction, Miss
+from pincite.model.document import Note
+from pincite.model.records import Extraction, Group, Miss
 from pincite.wrappers.definition import Wrapper
 from pincite.wrappers.evaluation.answer import groups_of
 from pincite.wrappers.evaluation.compile import compiled
@@ -19,6 +20,8 @@ from pincite.wrappers.evaluation.greedy import extract
 from pincite.wrappers.evaluation.group import Node, put_in_order
 from pincite.wrappers.evaluation.options import EvaluationOptions
 from pincite.wrappers.evaluation.search import Meter, Stopped
+from pincite.wrappers.evaluation.small import every_answer
+from pincite.wrappers.evaluation.unused import unused_figures
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 from pincite.wrappers.tokens.paper import on_paper
 from pincite.wrappers.tokens.table import TokenTable
@@ -70,9 +73,38 @@ def evaluate(
         granularity=wrapper.granularity,
         groups=groups,
         misses=misses,
+        notes=notes_of(engine, groups),
         complete=not stopped_by,
         stopped_by=stopped_by,
     )
+
+
+def of_small_world(engine: Engine, meter: Meter) -> list[Node]:
+    """The answer where every group can be looked at; of the mode paper the best. Raises ``Stopped``."""
+    wanted = {"paper": 1, "best": 1, "topk": engine.options.k}.get(engine.options.mode)
+    return every_answer(engine, meter)[:wanted]
+
+
+def notes_of(engine: Engine, groups: tuple[Group, ...]) -> tuple[Note, ...]:
+    """What was guessed in the values of the answer, and which amounts beside them were not taken."""
+    held: set[int] = set()
+    stack = list(groups)
+    while stack:
+        group = stack.pop()
+        stack += group.children
+        if group.value is not None:
+            held.add(group.value.token)
+    estimated = [
+        Note(
+            code="box_estimated",
+            sentence=f'where "{value.text}" begins or ends within a word is estimated by its letters',
+            page=value.page,
+            box=value.box,
+        )
+        for value in engine.estimated
+        if value.token in held
+    ]
+    return (*estimated, *unused_figures(engine.scene, held))
 
 
 def refuse(tokens: TokenTable, options: EvaluationOptions) -> None:
@@ -99,10 +131,15 @@ def found_groups(derivation: Derivation) -> tuple[list[Node], str]:
     options = derivation.engine.options
     meter = Meter(options.max_groups, options.max_seconds)
     stopped_by = ""
+    if not derivation.engine.monotone:
+        try:
+            return of_small_world(derivation.engine, meter), ""
+        except Stopped as stopped:
+            stopped_by = stopped.limit
     try:
         extract(derivation, meter)
     except Stopped as stopped:
-        stopped_by = stopped.limit
+        stopped_by = stopped_by or stopped.limit
     if derivation.root is None:
         return [], stopped_by
     roots = [derivation.root]

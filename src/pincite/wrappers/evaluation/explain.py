@@ -13,9 +13,10 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from pincite.model.arrays import Array
 from pincite.model.records import Cause, Group, Miss
 from pincite.wrappers.evaluation.answer import cause, leaf_cause, value_of
-from pincite.wrappers.evaluation.compile import Tree
+from pincite.wrappers.evaluation.compile import BoundAtom, CompiledType, Tree
 from pincite.wrappers.evaluation.derivation import Derivation
 from pincite.wrappers.evaluation.engine import Engine
 from pincite.wrappers.evaluation.group import Node
@@ -47,21 +48,50 @@ class NearMiss(NamedTuple):
 
 
 def misses_of(derivation: Derivation, roots: list[Node], groups: tuple[Group, ...]) -> tuple[Miss, ...]:
-    """Near misses in the order of reading; those reported already cover the tokens they name."""
-    reported: dict[tuple[int, ...], Miss] = {}
+    """What the answer has none of, then near misses, the nearest first: those with the fewest conditions that
+    fail, then the truest. Those reported cover the tokens they name."""
+    reported: dict[tuple[int, ...], tuple[tuple[int, float], Miss]] = {}
     covered: set[int] = set()
     looking = Looking(derivation, roots, groups)
+    absent: list[Miss] = []
     try:
+        absent = looking.absent_parts(groups)
         for token, at_start in looking.anchors():
             if token in covered or len(reported) >= MOST_MISSES:
                 continue
             miss = looking.nearest(token, at_start)
             if miss is not None:
-                covered.update(v.token for v in miss.tokens)
-                reported.setdefault(tuple(v.token for v in miss.tokens), miss)
+                record = looking.record_of(miss)
+                covered.update(v.token for v in record.tokens)
+                key = (miss.failing, -record.truth)
+                reported.setdefault(tuple(v.token for v in record.tokens), (key, record))
     except (Stopped, TooManyInstances):
         pass  # what was found until then is as true as before
-    return tuple(reported.values())
+    ranked = [miss for _, miss in sorted(reported.values(), key=lambda one: one[0])]
+    return (*absent, *first_of_absent(ranked, types_in(groups), [miss.part for miss in absent]))
+
+
+def types_in(groups: tuple[Group, ...]) -> set[str]:
+    """The types of all groups of the first answer."""
+    found: set[str] = set()
+    stack = list(groups[:1])
+    while stack:
+        group = stack.pop()
+        found.add(group.type)
+        stack += group.children
+    return found
+
+
+def first_of_absent(misses: list[Miss], present: set[str], told: list[str]) -> list[Miss]:
+    """The near misses; the nearest of each type that the answer lacks comes first and says so."""
+    first: list[Miss] = []
+    rest: list[Miss] = []
+    seen = {*present, *told}
+    for miss in misses:
+        absent = miss.type not in seen
+        seen.add(miss.type)
+        (first if absent else rest).append(msgspec.structs.replace(miss, part=miss.type) if absent else miss)
+    return [*first, *rest]
 
 
 def ways_to_grow(engine: Engine, roots: list[Node]) -> list[tuple[Node | None, Tree]]:
@@ -110,7 +140,61 @@ class Looking:
                 if token not in self.holder:
                     yield token, at_start
 
-    def nearest(self, token: int, at_start: bool) -> Miss | None:
+    def absent_parts(self, groups: tuple[Group, ...]) -> list[Miss]:
+        """A miss for each type of token of which the answer has none: the token that comes nearest to it, or
+        the one that is such a token and stands in another group."""
+        present = types_in(groups)
+        missing = [kind for kind in self.engine.types.values() if kind.leaf and kind.name not in present]
+        found = (self.absent(kind) for kind in missing)
+        return [miss for miss in found if miss is not None]
+
+    def absent(self, kind: CompiledType) -> Miss | None:
+        engine, tokens = self.engine, self.domains[kind.name]
+        if len(tokens):
+            held = [int(token) for token in tokens if int(token) in self.holder]
+            if len(held) < len(tokens):
+                return None  # a near miss says what becomes of a token that is free
+            holder = self.holder[held[0]]
+            value = value_of(engine, kind, held[0])
+            sentence = f"{quoted(value.text)} would be a {kind.name}, but {holder} holds it"
+            return Miss(
+                type=kind.name, part=kind.name, tokens=(value,), truth=1.0, sentence=sentence, taken_by=holder
+            )
+        truths = engine.interpretation.truths[kind.name]
+        image = kind.leaf == "image"
+        usable = np.flatnonzero(engine.scene.tokens.image == image)
+        if not len(usable):
+            return Miss(
+                type=kind.name,
+                part=kind.name,
+                tokens=(),
+                truth=0.0,
+                sentence=f"the document has no {'picture' if image else 'text'}",
+            )
+        # Where nothing is at all true, what most conditions are true of.
+        held_by = sum(
+            (np.max([unit_truth(engine, c, usable) for c in unit.disjuncts], axis=0) for unit in kind.units),
+            start=np.zeros(len(usable)),
+        )
+        best = int(usable[np.lexsort((usable, -held_by, -truths[usable]))[0]])
+        truth = float(truths[best])
+        if truth == 0 and held_by[np.flatnonzero(usable == best)[0]] == 0:
+            asked = ", ".join(atom.written for unit in kind.units for atom in unit.atoms)
+            sentence = f"nothing is even nearly a {kind.name}: {asked}"
+            return Miss(type=kind.name, part=kind.name, tokens=(), truth=0.0, sentence=sentence)
+        why = leaf_cause(engine, kind, best, truth)
+        value = value_of(engine, kind, best)
+        sentence = f"no token is a {kind.name}: the nearest is {quoted(value.text)}"
+        return Miss(
+            type=kind.name,
+            part=kind.name,
+            tokens=(value,),
+            truth=round(truth, ROUNDING),
+            sentence=sentence,
+            cause=why,
+        )
+
+    def nearest(self, token: int, at_start: bool) -> NearMiss | None:
         """The best near miss that has ``token``."""
         best: NearMiss | None = None
         for owner, tree in self.ways:
@@ -122,7 +206,7 @@ class Looking:
                     continue
                 if best is None or near.assignment[:3] < best.assignment[:3]:
                     best = near
-        return None if best is None else self.record_of(best)
+        return best
 
     def try_with(
         self, owner: Node | None, tree: Tree, slot: int, token: int, interpretation: Interpretation
@@ -174,6 +258,13 @@ class Looking:
             return fold(norm, near.truths)
         removed = near.problem.weight(near.problem.removed)
         return truth_of(norm, self.spent + near.assignment.spent - removed)
+
+
+def unit_truth(engine: Engine, atoms: tuple[BoundAtom, ...], tokens: Array) -> Array:
+    """How many of the atoms of a conjunction are true of each token, as a share."""
+    found = [atom.truth(engine.scene, *[tokens] * atom.predicate.arity) for atom in atoms]
+    shares: Array = np.mean([np.broadcast_to(one, tokens.shape) for one in found], axis=0)
+    return shares
 
 
 def quoted(text: str) -> str:

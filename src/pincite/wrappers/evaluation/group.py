@@ -68,6 +68,14 @@ class Node(msgspec.Struct, eq=False):
     gains: dict[str, int] = {}
 
     @property
+    def type(self) -> str:
+        return self.kind.name
+
+    def below(self, variable: str) -> tuple[int, ...]:
+        """Tokens of the children bound to a variable."""
+        return tuple(leaf for child in self.by_variable.get(variable, ()) for leaf in child.leaves)
+
+    @property
     def children(self) -> Iterator[Node]:
         """Child groups in the order of their places, or of reading once they were put in order."""
         return nodes(self.items) if self.order is None else iter(self.order)
@@ -87,6 +95,28 @@ class Node(msgspec.Struct, eq=False):
     def open_parts(self) -> Iterator[OpenPart]:
         """Its own parts that can still take something, left to right."""
         return open_parts(self.items)
+
+
+# What no leaf ever has anything in: one for all, for a long document has a hundred thousand leaves.
+NO_ITEMS: list[Node | OpenPart] = []
+NO_ORDER: list[Node] = []
+NO_CHILDREN: dict[str, list[Node]] = {}
+NO_VALUES: dict[tuple[int, tuple[int, ...]], float] = {}
+NO_GAINS: dict[str, int] = {}
+
+
+def leaf_of(kind: CompiledType, serial: int, parent: Node | None) -> Node:
+    """A group that will hold a token."""
+    return Node(
+        kind,
+        serial,
+        parent,
+        items=NO_ITEMS,
+        order=NO_ORDER,
+        by_variable=NO_CHILDREN,
+        values=NO_VALUES,
+        gains=NO_GAINS,
+    )
 
 
 def nodes(items: list[Node | OpenPart]) -> Iterator[Node]:
@@ -113,6 +143,8 @@ def open_parts(items: list[Node | OpenPart]) -> Iterator[OpenPart]:
 def put_in_order(node: Node) -> None:
     """Sort the iterations of every repeated part as blocks, from the bottom up, by their first token;
     an iteration without tokens goes last. Truth and maximality do not change."""
+    if node.token >= 0:
+        return
     for child in node.children:
         put_in_order(child)
     node.order = arranged(node.kind.loops, list(node.children), lambda child: child.position, first_token)

@@ -21,6 +21,10 @@ from pincite.wrappers.evaluation.group import END, Node
 from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.search import Assignment, Meter, Search
 
+# Bytes that an item takes, an entry of a list that names it, and a number.
+ITEM, ENTRY, NUMBER = 500, 100, 32
+MANY = 50  # Items that are looked at in the time of a step of the search.
+
 # Tokens, number and variant of the alternative: what puts items of the same truth in order.
 Order = tuple[tuple[int, ...], int, int]
 # Truth (negated), tokens (negated), what lacks, and the order of the items.
@@ -68,11 +72,13 @@ def packings(engine: Engine, meter: Meter) -> Iterator[Node] | None:
     for tree in ways:
         problem = engine.problem(derivation.root, tree)
         if problem is not None:
-            found = Search(problem, derivation.used, meter).all(0.0)
-            items += [Item(assignment, problem) for assignment in found]
+            for assignment in Search(problem, derivation.used, meter).all(0.0):
+                meter.hold(ITEM + NUMBER * len(assignment.tokens))
+                items.append(Item(assignment, problem))
     items.sort(key=lambda item: item.order)
-    clusters = [maximal_sets(cluster, meter) for cluster in clusters_of(items)]
-    return (packed(engine, empty, chosen) for chosen in best_first(clusters, meter))
+    clusters = clusters_of(items)
+    sets = [maximal_sets(cluster, meter) for cluster in clusters]
+    return (packed(engine, empty, chosen) for chosen in best_first(sets, meter))
 
 
 def packed(engine: Engine, empty: Problem, chosen: tuple[Choice, ...]) -> Node:
@@ -119,6 +125,8 @@ def maximal_sets(items: list[Item], meter: Meter) -> list[Choice]:
             by_token[token] = by_token.get(token, 0) | 1 << i
     compatible = []
     everything = (1 << len(items)) - 1
+    mask = len(items) // 8 + NUMBER
+    meter.hold(len(items) * mask)
     for item in items:
         meter.step()
         conflicting = 0
@@ -127,15 +135,20 @@ def maximal_sets(items: list[Item], meter: Meter) -> list[Choice]:
         compatible.append(everything & ~conflicting)
     found: list[Choice] = []
     stack = [(0, everything, 0)]
+    meter.hold(3 * mask)
     while stack:
         meter.step()
+        meter.hold(-3 * mask)
         chosen, open_, closed = stack.pop()
         if not open_ and not closed:
+            meter.hold(ITEM + chosen.bit_count() * ENTRY)
             found.append(choice_of([items[i] for i in ones(chosen)]))
             continue
+        meter.step((open_ | closed).bit_count() // MANY)
         pivot = max(ones(open_ | closed), key=lambda i: ((open_ & compatible[i]).bit_count(), -i))
         for i in ones(open_ & ~compatible[pivot]):
             bit = 1 << i
+            meter.hold(3 * mask)
             stack.append((chosen | bit, open_ & compatible[i], closed & compatible[i]))
             open_ &= ~bit
             closed |= bit
@@ -173,6 +186,7 @@ def best_first(clusters: list[list[Choice]], meter: Meter) -> Iterator[tuple[Cho
         if not all(lists):
             return
         meter.step()
+        meter.hold(ITEM + len(lists) * ENTRY + NUMBER * sum(map(len, lists[:1])))
         # Under min the worst cluster sets the truth of all: above it, the others are free to choose what
         # ranks better by the number of tokens.
         floor = min((choices[0].truth for choices in lists), default=1.0)

@@ -20,6 +20,9 @@ from pincite.wrappers.evaluation.problem import Candidates, Problem
 
 NOISE = 10 ** (1 - ROUNDING)  # Sums of deficits may differ by so much with the order in which they are added.
 CLOCK = 1024  # Steps between two looks at the clock.
+# Bytes that all answers of a search may take, counted roughly from below: of a document and its tokens come
+# as many again.
+MOST_MEMORY = 200 << 20
 # The first three fields of an assignment, by which assignments compare.
 Bound = tuple[float, tuple[float, ...], tuple[int, ...]]
 
@@ -33,18 +36,28 @@ class Stopped(Exception):
 
 
 class Meter:
-    """Counts the steps of a search. Raises ``Stopped``."""
+    """Counts the steps of a search, and about how many bytes it holds. Raises ``Stopped``."""
 
     def __init__(self, most: int, seconds: float | None) -> None:
         self.left = most
         self.until = None if seconds is None else time.monotonic() + seconds
+        self.memory = MOST_MEMORY
+        self.looked = most
 
-    def step(self) -> None:
-        self.left -= 1
+    def step(self, count: int = 1) -> None:
+        self.left -= count
         if self.left < 0:
             raise Stopped("max_groups")
-        if self.until is not None and self.left % CLOCK == 0 and time.monotonic() > self.until:
-            raise Stopped("max_seconds")
+        if self.until is not None and self.looked - self.left >= CLOCK:
+            self.looked = self.left
+            if time.monotonic() > self.until:
+                raise Stopped("max_seconds")
+
+    def hold(self, size: int) -> None:
+        """Count so many bytes more; below 0 they are given back."""
+        self.memory -= size
+        if self.memory < 0:
+            raise Stopped("memory")
 
 
 class Assignment(NamedTuple):

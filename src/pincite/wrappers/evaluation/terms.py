@@ -32,6 +32,12 @@ class Planned(msgspec.Struct, frozen=True, eq=False):
     serial: int
     leaves: tuple[int, ...]
     variable: str = ""
+    type: str = ""
+    bound: dict[str, tuple[int, ...]] = {}
+
+    def below(self, variable: str) -> tuple[int, ...]:
+        """Tokens of the children bound to a variable."""
+        return self.bound.get(variable, ())
 
 
 Child = Node | Planned
@@ -75,11 +81,14 @@ class Change:
         if owner is None:
             self.whole(tree, "")
             return
-        self.into(owner, self.row(tree))
+        added = self.row(tree)
+        self.into(owner, added)
         slots = tuple(-1 - s for s in range(self.slots))
+        gained = bound(added)
         child, above = owner, owner.parent
         while above is not None and slots:
-            self.above(above, child, slots)
+            self.above(above, child, slots, gained)
+            gained = {child.variable: slots}
             child, above = above, above.parent
 
     @property
@@ -93,14 +102,15 @@ class Change:
         self.groups += 1
         if tree.items is None:
             self.slots += 1
-            return Planned(number, (-self.slots,), variable)
+            return Planned(number, (-self.slots,), variable, tree.type)
         children = self.row(tree)
         kind = self.types[tree.type]
         here = by_variable(kind, children)
         if self.counts(kind, here):
             for unit in kind.units:
                 self.instances(kind, unit, number, here)
-        return Planned(number, tuple(leaf for child in children for leaf in child.leaves), variable)
+        leaves = tuple(leaf for child in children for leaf in child.leaves)
+        return Planned(number, leaves, variable, tree.type, bound(children))
 
     def row(self, tree: Tree) -> list[Planned]:
         """New children for the items of a shape."""
@@ -152,9 +162,12 @@ class Change:
                     before = {v: old[v] for v in unit.variables[:i]}
                     self.instances(kind, unit, owner.serial, {**both, **before, variable: new[variable]})
 
-    def above(self, node: Node, child: Node, slots: tuple[int, ...]) -> None:
-        """A group further up, whose ``child`` gains the tokens of ``slots``: the truth of an atom over
-        groups is the least over their tokens (section 3), so the old truth and the new tokens suffice."""
+    def above(
+        self, node: Node, child: Node, slots: tuple[int, ...], gained: dict[str, tuple[int, ...]]
+    ) -> None:
+        """A group further up, whose ``child`` gains the tokens of ``slots``, by its variables ``gained``: the
+        truth of an atom over groups is the least over their tokens (section 3), so the old truth and the new
+        tokens suffice."""
         kind = node.kind
         units = [unit for unit in kind.units if child.variable in unit.variables]
         if not units:
@@ -164,7 +177,8 @@ class Change:
             self.watch(node, kind.variables)
             return
         self.gaining[child] = None
-        gaining = Planned(child.serial, (*child.leaves, *slots))
+        below = {v: (*child.below(v), *gained.get(v, ())) for v in {*child.by_variable, *gained}}
+        gaining = Planned(child.serial, (*child.leaves, *slots), child.variable, child.type, below)
         for unit in units:
             self.watch(node, other(unit, child.variable))
             self.instances(kind, unit, node.serial, {**children, child.variable: [gaining]}, node)
@@ -188,11 +202,11 @@ class Change:
             unit = msgspec.structs.replace(unit, disjuncts=disjuncts)
         atoms = unit.atoms
         for choice in product(*(children[v] for v in variables)):
-            leaves = {v: child.leaves for v, child in zip(variables, choice, strict=True)}
+            chosen = dict(zip(variables, choice, strict=True))
             key = tuple(child.serial for child in choice)
             removed = known.values.get((unit.number, key)) if known is not None else None
             partly = removed is not None and not disjunction
-            tuples = tuple(tuple(ground([leaves[v] for v in a.variables], partly)) for a in atoms)
+            tuples = tuple(tuple(ground(leaves_for(a, chosen), partly)) for a in atoms)
             base = removed if partly and removed is not None else 1.0
             self.terms.append(Term(kind.name, unit, home, key, base, removed, tuples))
             if len(self.terms) > LARGEST_INSTANCES:
@@ -212,6 +226,28 @@ class Change:
         if self.grounding == "false":
             self.impossible = True
         return None
+
+
+def bound(children: Iterable[Planned]) -> dict[str, tuple[int, ...]]:
+    """The tokens of new children by the variables they are bound to."""
+    found: dict[str, tuple[int, ...]] = {}
+    for child in children:
+        found[child.variable] = (*found.get(child.variable, ()), *child.leaves)
+    return found
+
+
+def leaves_for(atom: BoundAtom, chosen: Mapping[str, Child]) -> list[Sequence[int]]:
+    """The tokens of the chosen children that each argument of an atom stands for."""
+    found: list[Sequence[int]] = []
+    for variable, way in zip(atom.variables, atom.ways, strict=True):
+        child = chosen[variable]
+        if way is None:
+            found.append(child.leaves)
+        elif child.type != way.type:
+            found.append(())  # a brother of another type under the same variable
+        else:
+            found.append(child.below(way.variable) if way.variable else child.leaves)
+    return found
 
 
 def by_variable(kind: CompiledType, children: Iterable[Planned]) -> dict[str, list[Planned]]:

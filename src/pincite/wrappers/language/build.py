@@ -147,6 +147,11 @@ def pattern(expression: str) -> d.Pattern:
     return d.Pattern(unslash(slash(expression)))
 
 
+def parent(variable: str) -> d.Parent:
+    """``parent.variable``: what the group that a group stands in binds to the variable."""
+    return d.Parent(normal(variable))
+
+
 def argument_of(given: Given) -> d.Argument:
     if isinstance(given, bool):
         given = "yes" if given else "no"
@@ -175,16 +180,19 @@ class Builder:
         self._ledger: d.Ledger | None = None
         self._identities: list[d.Identity] = []
 
-    def type(self, name: str, content: d.Content | str, where: Condition | str = "") -> Builder:
+    def type(
+        self, name: str, content: d.Content | str, where: Condition | str = "", *, joined: bool = False
+    ) -> Builder:
         """A group type; content model and constraint as values or as text of the language. The first
-        one is the root, unless ``wrapper`` was given another."""
+        one is the root, unless ``wrapper`` was given another. With ``joined`` its value is the text of all
+        its tokens."""
         model = content_of(content)
         variables = variables_of(model)
         if isinstance(where, Condition):
             constraint = with_variables(where.disjuncts, variables)
         else:
             constraint = parse_constraint(where, variables) if where.strip() else d.Constraint()
-        self._types.append(d.GroupType(normal(name), model, constraint))
+        self._types.append(d.GroupType(normal(name), model, constraint, joined))
         return self
 
     def concept(

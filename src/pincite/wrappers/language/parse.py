@@ -20,6 +20,7 @@ from pincite.wrappers.language import limits
 from pincite.wrappers.language.fault import Fault, bad_wrapper, fault_of, normal, single, sort_key, suggestion
 from pincite.wrappers.language.quoting import BadEscape, unquote, unslash
 from pincite.wrappers.language.syntax import Start, place_of, tree_of
+from pincite.wrappers.patterns import names_in
 
 # Gives the text of a file by the name a wrapper uses for it, relative to the wrapper. For a file that
 # cannot be read it raises ``OSError``, ``LookupError`` or ``ValueError``.
@@ -72,18 +73,33 @@ def parse_constraint(text: str, variables: frozenset[str]) -> d.Constraint:
 
 
 def with_variables(disjuncts: Iterable[Iterable[d.Atom]], variables: frozenset[str]) -> d.Constraint:
-    """The constraint in which a bare word that is a variable stands for it."""
+    """The constraint in which a bare word that is a variable stands for it, one of the model or one that
+    ``part`` names in the same alternative."""
 
-    def bound(argument: d.Argument) -> d.Argument:
-        if isinstance(argument, d.Symbol) and argument.name in variables:
+    def bound(argument: d.Argument, known: frozenset[str]) -> d.Argument:
+        if isinstance(argument, d.Symbol) and argument.name in known:
             return d.Variable(argument.name)
         return argument
 
-    def of(atom: d.Atom) -> d.Atom:
-        options = tuple((key, bound(value)) for key, value in atom.options)
-        return msgspec.structs.replace(atom, arguments=tuple(map(bound, atom.arguments)), options=options)
+    def of(atom: d.Atom, known: frozenset[str]) -> d.Atom:
+        options = tuple((key, bound(value, known)) for key, value in atom.options)
+        arguments = tuple(bound(argument, known) for argument in atom.arguments)
+        return msgspec.structs.replace(atom, arguments=arguments, options=options)
 
-    return d.Constraint(tuple(tuple(map(of, conjunction)) for conjunction in disjuncts))
+    found = []
+    for conjunction in disjuncts:
+        atoms = tuple(conjunction)
+        known = variables.union(name for atom in atoms for name in named_parts(atom))
+        found.append(tuple(of(atom, known) for atom in atoms))
+    return d.Constraint(tuple(found))
+
+
+def named_parts(atom: d.Atom) -> tuple[str, ...]:
+    """The variables that an atom gives to pieces of a text: the names in the pattern of ``part``."""
+    if atom.predicate != d.PART or atom.negated:
+        return ()
+    given = (*atom.arguments, *(value for _, value in atom.options))
+    return tuple(name for value in given if isinstance(value, d.Pattern) for name in names_in(value.value))
 
 
 class Model(NamedTuple):
@@ -254,6 +270,9 @@ class Reading(Transformer_NonRecursive[Token, Any]):
         constraint = with_variables(atoms, variables_of(model.content))
         self.types.append(d.GroupType(name_of(name), model.content, constraint))
 
+    def joined(self, _: None) -> None:
+        self.types[-1] = msgspec.structs.replace(self.types[-1], joined=True)
+
     def content_text(self, model: Model) -> Model:
         return model
 
@@ -330,6 +349,8 @@ class Reading(Transformer_NonRecursive[Token, Any]):
     def _value(self, word: Token) -> d.Argument:
         if word.type == "NUMBER":
             return d.Number(float(word))
+        if word.type == "PARENT":
+            return d.Parent(name_of(word).partition(".")[2])
         kinds: dict[str, type[d.Text | d.Pattern]] = {"STRING": d.Text, "REGEX": d.Pattern}
         return kinds.get(word.type, d.Symbol)(self._text(word))
 

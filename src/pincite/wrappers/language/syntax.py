@@ -22,7 +22,7 @@ Start = Literal["wrapper_file", "concept_file", "content_text", "condition_text"
 
 # Words that start a statement.
 SETTINGS = frozenset({"THRESHOLD", "LOCALE", "GRANULARITY", "NORM", "GROUNDING", "_ROOT"})
-STARTERS = SETTINGS | {"_CONCEPTS", "_CONCEPT", "_LEDGER", "_IDENTITY"}
+STARTERS = SETTINGS | {"_CONCEPTS", "_CONCEPT", "_LEDGER", "_IDENTITY", "_JOINED"}
 AFTER_LEAF = "after a leaf"  # Accepted where a content model has just ended that may be that of a leaf only.
 FOUND = regex(r"\w[\w-]*|\S")
 LONGEST = 40  # Characters of a found word that are shown.

@@ -28,7 +28,7 @@ def write(wrapper: d.Wrapper) -> str:
     language cannot say: a name that is none, a choice without parts, a number that is infinite.
     """
     blocks = [settings(wrapper)]
-    longest = max((len(t.name) for t in wrapper.types if len(t.name) <= ALIGNED), default=0)
+    longest = max((len(t.name) for t in wrapper.types if len(t.name) <= ALIGNED and not t.joined), default=0)
     blocks.append([line for t in wrapper.types for line in type_lines(t, longest)])
     blocks.extend(concept_lines(concept) for concept in wrapper.concepts)
     last = [ledger_line(wrapper.ledger)] if wrapper.ledger is not None else []
@@ -58,7 +58,8 @@ DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(d.Wrap
 
 
 def type_lines(group_type: d.GroupType, longest: int) -> list[str]:
-    head = f"{name(group_type.name).ljust(longest)} = {written_content(group_type.content)}"
+    said = f"joined {name(group_type.name)}" if group_type.joined else name(group_type.name)
+    head = f"{said.ljust(longest)} = {written_content(group_type.content)}"
     constraint = group_type.constraint
     if not all(constraint.disjuncts):
         raise unwritable("an alternative of a constraint holds no predicate")
@@ -117,6 +118,8 @@ def written_atom(atom: d.Atom) -> str:
 def written_argument(argument: d.Argument) -> str:
     if isinstance(argument, d.Variable | d.Symbol):
         return name(argument.name)
+    if isinstance(argument, d.Parent):
+        return f"parent.{name(argument.name)}"
     if isinstance(argument, d.Text):
         return quote(argument.value)
     return slash(argument.value) if isinstance(argument, d.Pattern) else number(argument.value)

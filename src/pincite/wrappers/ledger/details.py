@@ -10,7 +10,7 @@ from typing import Literal
 from pincite.model.records import Check
 from pincite.wrappers.ledger.books import ZERO, digits, plain
 from pincite.wrappers.ledger.entries import Entry
-from pincite.wrappers.ledger.numbering import is_total
+from pincite.wrappers.ledger.numbering import is_some_of_it, is_total
 from pincite.wrappers.ledger.scheme import Scheme
 
 ROUNDING = Decimal("0.5")  # Of the last digit printed, for each line: each may have been rounded up or down.
@@ -70,6 +70,8 @@ def _role(
 ) -> Literal["account", "part", "end", "nothing"]:
     """What a line is after the account ``node``. One that could be an account of the scheme but was placed
     nowhere is one of the firm's own as well."""
+    if here < 0 and is_some_of_it(entry.text):
+        return "nothing"  # a part of the line above, be that an account or not: it makes no whole
     if here < 0 and is_total(entry.text):
         return "end"
     if entry.own or (here < 0 and entry.filled):

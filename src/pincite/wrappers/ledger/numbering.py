@@ -13,12 +13,19 @@ _PLAIN = regex(rf"([IVX]{{1,5}}|[A-F])\s+(?=[A-Z])|({_ONE})\s+(?=(?i:tot))")
 _TRAILING = regex(r"\(([A-F])\)\s*$")
 _TOTAL = regex(r"(?i)(?:sub)?tot(?:ale|al|\.)?(?:\s+(?:del(?:l[ea'\u2019]?|le)?|generale|of))?\b[\s:.]*")
 _FORMULA = regex(r"\((?:[A-Z]|[0-9]|[-+\u2013\u00b1/=., ]|bis|ter)*\)")
+# A line that tells a part of the one above: 'di cui verso terzi', '- of which overdue'.
+_PART = regex(r"(?i)[-\u2010-\u2015\u2022(]?\s*(?:di\s+cui|of\s+which|davon|dont|de\s+los\s+cuales)\b")
 _WORD = regex(r"[^\W_]+")
 
 
 def is_total(text: str) -> bool:
     """Whether a line says of itself that it is a total."""
     return bool(_leading(text)[1])
+
+
+def is_some_of_it(text: str) -> bool:
+    """Whether a line tells a part of the amount of the line above it, which need not have others."""
+    return _PART.match(text.strip()) is not None
 
 
 def is_bare_total(text: str) -> bool:

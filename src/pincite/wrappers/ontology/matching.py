@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
+import numpy as np
 
 from pincite.regex import regex
 from pincite.wrappers import patterns
@@ -43,6 +44,8 @@ PATTERN = 0.9  # A text that a pattern matches: its author says so, but a label 
 # and the loss only prefers the nearer.
 STEP = 0.99
 FLOOR = 0.5  # Resemblance below it is chance and counts nothing.
+# The share of common words that comes to the floor, and a little less for the last bits of numbers.
+LEAST_SHARE = (FLOOR / RESEMBLANCE) ** (1 / SHARPNESS) - 1e-9
 TRANSLATED = 0.97  # Factor for the first of two languages: of 'Attivo / Assets' the first part names it.
 # Between the languages of a text: a stroke with white space around it.
 TRANSLATION = regex(r"\s+(?:/|\|{1,2})\s+")
@@ -84,6 +87,9 @@ class Matcher:
         for number, concept in enumerate(self.concepts):
             self._take(number, concept)
         self._vocabulary = Vocabulary(self._holders)
+        self._places = {word: np.array(places) for word, places in self._holders.items()}
+        self._weights = np.array([label.weight for label in self._labels])
+        self._smalls = np.array([len(label.small) for label in self._labels])
         self._said: dict[str, tuple[Found, ...]] = {}
         self._below: dict[str, dict[int, int]] = {}
         self._matching = patterns.matcher(expressions, ignore_case=True)
@@ -194,19 +200,18 @@ class Matcher:
         words, small = _sorted_words(form)
         weight = len(words) + SMALL_WEIGHT * len(small)
         readings = [self._vocabulary.like(word) for word in words]
-        bound: dict[int, float] = {}  # What a label and the text have in common, at most.
+        bound = np.zeros(len(self._labels))  # What a label and the text have in common, at most.
         for reading in readings:
-            here: dict[int, float] = {}
+            here = np.zeros(len(bound))
             for word, likeness in reading:
-                for place in self._holders[word]:
-                    here[place] = max(likeness, here.get(place, 0.0))
-            for place, likeness in here.items():
-                bound[place] = bound.get(place, 0.0) + likeness
-        for place, most in sorted(bound.items()):
-            label = self._labels[place]
-            most += SMALL_WEIGHT * len(label.small.intersection(small))
-            if _resemblance(most, weight, label.weight) >= FLOOR:
-                score = _compared(words, readings, small, weight, label)
+                places = self._places[word]
+                here[places] = np.maximum(here[places], likeness)
+            bound += here
+        common = np.where(bound > 0, bound + SMALL_WEIGHT * np.minimum(self._smalls, len(small)), 0.0)
+        # A chart of accounts has thousands of labels with a word of the text, and few that resemble it.
+        for place in np.flatnonzero(2 * common >= LEAST_SHARE * (weight + self._weights)).tolist():
+            if common[place] > 0:
+                score = _compared(words, readings, small, weight, self._labels[place])
                 if score >= FLOOR:
                     yield place, score
 

@@ -77,7 +77,7 @@ def _comparing(
 
         return by_text(scene, (name, s, case), t, judge)
 
-    return declared(name, truth, summary, crisp=crisp)
+    return declared(name, truth, summary, crisp=crisp, of_text=True)
 
 
 def _holds_words(text: str, wanted: str) -> bool:
@@ -183,10 +183,10 @@ PREDICATES: tuple[Predicate, ...] = (
         "1 - letters to change / length of the longer.",
         crisp=False,
     ),
-    declared("regExp", reg_exp, crisp=True),
-    declared("isEmpty", is_empty, crisp=True),
-    declared("isUpperCase", is_upper, crisp=True),
+    declared("regExp", reg_exp, crisp=True, of_text=True),
+    declared("isEmpty", is_empty, crisp=True, of_text=True),
+    declared("isUpperCase", is_upper, crisp=True, of_text=True),
     declared("isImage", is_image, crisp=True),
     declared("confident", confidence),
-    declared("concept", named, parsed=narrowest),
+    declared("concept", named, parsed=narrowest, of_text=True),
 )

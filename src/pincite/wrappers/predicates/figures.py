@@ -36,15 +36,24 @@ BESIDE = 0.2
 TIE = 0.15
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """Numbers that stand below each other under one head, '' for none, on a page."""
+
+    page: int
+    head: str
+    tokens: tuple[int, ...]
+
+
 class Figures(msgspec.Struct):
     """For every token: the rank of its period (1 the latest, 0: no amount), the token that labels its row
     (-1 none), whether it is a label after the code of an account; and for an amount the text over its
-    column."""
+    column. ``standing`` are all columns of numbers, also those of no period."""
 
     rank: Array
     label: Array
     coded: Array
     period: dict[int, str]
+    standing: list[Standing]
 
 
 def figures(scene: Scene) -> Figures:
@@ -54,7 +63,8 @@ def figures(scene: Scene) -> Figures:
 
 def _figures(scene: Scene) -> Figures:
     count = len(scene.tokens)
-    found = Figures(np.zeros(count, np.int64), np.full(count, -1, np.int64), np.zeros(count, dtype=bool), {})
+    none, nobody = np.zeros(count, np.int64), np.full(count, -1, np.int64)
+    found = Figures(none, nobody, np.zeros(count, dtype=bool), {}, [])
 
     def dated(text: str) -> date | None:
         value = _value(scene, text)
@@ -67,9 +77,13 @@ def _figures(scene: Scene) -> Figures:
         heads = {t.number: head for t in here if (head := head_of(t.text, dated)) is not None}
         foreign = [t for t in here if is_foreign(t.text)]
         numbers = [t for t in here if _is_figure(t.text, values.get(t.number))]
+        page = int(scene.tokens.page[here[0].number])
+        for over in foreign:
+            under = tuple(number.number for number in numbers if stands_under(number, [over]))
+            found.standing.append(Standing(page, over.text, under))
         numbers = [number for number in numbers if not stands_under(number, foreign)]
         labels = [t for t in here if t.number not in values and is_label(t.text)]
-        size = scene.tokens.page_sizes.get(int(scene.tokens.page[here[0].number]))
+        size = scene.tokens.page_sizes.get(page)
         rows = head_rows(here, heads, numbers, size[0] if size else None)
         for row, columns in columns_under(rows, current, numbers, labels):
             periods = Periods(row, columns, labels)
@@ -77,6 +91,9 @@ def _figures(scene: Scene) -> Figures:
                 found.rank[i] = rank
                 if period:
                     found.period[i] = period
+            for column in columns:
+                text = periods.text_over(column, scene.tokens.text)
+                found.standing.append(Standing(page, text, tuple(n.number for n in column.numbers)))
             current = row
         # A table goes on under the same heads on the next page, wherever they stood on this one.
         current = msgspec.structs.replace(rows[-1] if rows else current, top=float("-inf"))

@@ -12,6 +12,7 @@ import msgspec
 
 from pincite.regex import regex
 from pincite.wrappers.predicates.printed import Printed, common_width
+from pincite.wrappers.predicates.stretches import last_day
 from pincite.wrappers.values.locales import fold
 from pincite.wrappers.values.reading import LONGEST_DATE
 
@@ -66,6 +67,9 @@ def head_of(text: str, dated: Callable[[str], date | None]) -> Head | None:
     year = re.fullmatch(r"(?:19|20)[0-9]{2}", text)
     if year and FIRST_YEAR <= int(text) <= LAST_YEAR:
         return Head(text, date(int(text), 12, 31).toordinal(), True, bare=True)
+    end = last_day(text, dated)
+    if end is not None:
+        return Head(" ".join(text.split()), end.toordinal(), False)
     dates = _DATE.findall(text)
     words = text.split()
     if len(dates) == 1 and len(words) <= WORDS + 1:

@@ -46,10 +46,10 @@ SHARED: dict[str, tuple[str, str, str]] = {
 def under_header(scene: Scene, t: Tokens, text: str, match: Literal["part", "whole"] = "part") -> Array:
     """A header above the cell has these words in it, or with `match=whole` no others, whatever their
     capitals, accents and punctuation."""
-    wanted = _words(text)
+    wanted = plain_words(text)
 
     def judged(head: tuple[str, ...]) -> bool:
-        texts = [_words(one) for one in head] if wanted else []
+        texts = [plain_words(one) for one in head] if wanted else []
         return any(wanted == text if match == "whole" else f" {wanted} " in f" {text} " for text in texts)
 
     return _by_value(scene, ("underHeader", text, match), scene.tokens.header, judged)[t]
@@ -65,7 +65,7 @@ def _by_value(scene: Scene, key: Hashable, column: Sequence[V], judged: Callable
     return scene.once(key, truths)
 
 
-def _words(text: str) -> str:
+def plain_words(text: str) -> str:
     """The letters and digits of a text, small and without accents, as words with one space between."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     kept = (c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))

@@ -16,6 +16,8 @@ from pincite.wrappers.predicates.printed import Printed
 BOTH = 0.1
 FEW = 30  # A column with less than this part of the numbers of the fullest one is an accident.
 DECIMALS = regex(r"[.,][0-9]{1,2}(?![0-9])")  # An amount with cents, a percentage.
+# In a text over a column: that it says of some period, though not of which; it must not get that of another.
+OF_TIME = regex(r"[0-9]{2}")
 LIKE_DIGITS = 2  # Digits by which the usual amounts of two periods differ at most; a percentage has fewer.
 WIDE = 3  # Digits of an amount at the least; the number of a note has fewer.
 # Rows that show a second table beside the first, or a table that has nothing to do with the heads before
@@ -136,6 +138,13 @@ class Periods:
         ranks = self.ranks(texts)
         return {n.number: ranks[c.head] for c in self.columns if c.head >= 0 for n in c.numbers}
 
+    def text_over(self, column: Column, texts: list[str]) -> str:
+        """The text of the head of a column as it is printed, or the one that it stands under."""
+        head = self.heads[column.head] if column.head >= 0 else column.aside
+        if head is None:
+            return ""
+        return texts[head.token] if head.token >= 0 else head.text
+
     def under(self, h: int) -> Column:
         """All columns under a head as one."""
         mine = [column for column in self.columns if column.head == h]
@@ -152,10 +161,10 @@ class Periods:
     def undated(self, column: Column, aside: Head) -> Head | None:
         """The head of a column under a text that says of no period. Where it never fills a row together
         with the column of a head to its right, it holds the parts of that one. Where there is but one
-        period and it fills the same rows, it is of the other. Else it is a column of something else:
-        None."""
+        period and it fills the same rows, it is of the other. Else it is a column of something else, or of a
+        period that was not understood: None."""
         heads = self.heads
-        if len(column.numbers) <= 1 or not column.wide:
+        if len(column.numbers) <= 1 or not column.wide or OF_TIME.search(aside.text):
             return None
         owned = [heads[h] for h in sorted({c.head for c in self.columns} - {-1})]
         for head in sorted((h for h in owned if h.x1 > column.x1), key=lambda h: h.x0):

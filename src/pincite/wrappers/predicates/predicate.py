@@ -17,7 +17,8 @@ T = TypeVar("T")
 
 # What an argument must be. ``group`` is a variable of the content model; ``word`` one of the words
 # listed in ``Parameter.words``, bare or quoted; ``text`` is quoted, or a bare word that is no variable.
-Kind = Literal["group", "text", "number", "concept", "pattern", "word", "variable"]
+# ``head`` is the name of a concept, a quoted text or a pattern, given as it stands in the definition.
+Kind = Literal["group", "text", "number", "concept", "pattern", "word", "variable", "head"]
 # Integers: numbers of tokens, of any shape that broadcasts against the other tokens asked about.
 Tokens = Annotated[Array, "group"]
 ConceptName = Annotated[str, "concept"]
@@ -48,13 +49,15 @@ class Parameter(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """What a predicate may look at beside its arguments: all tokens, the concepts, the locale
     ('' unknown), whether pages are stacked in one column, and a memory for what it worked out once
-    (keys start with the predicate's name)."""
+    (keys start with the predicate's name). Where the texts of tokens are only pieces of theirs, ``whole`` is
+    the scene with all of them."""
 
     tokens: TokenTable
     concepts: tuple[Concept, ...] = ()
     locale: str = ""
     page_stacking: bool = False
     memory: dict[Hashable, Any] = {}
+    whole: Scene | None = None
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """What ``make`` gives, made once for all questions about the scene."""
@@ -80,6 +83,8 @@ class Predicate(msgspec.Struct, frozen=True, kw_only=True):
     ``parameters`` start with those of kind ``group``, as many as tokens. ``same_page`` promises truth 0
     for tokens of different pages (unless pages are stacked), so that only pairs of one page are looked
     at. ``crisp`` says that the truth is 0 or 1.
+    ``of_text`` says that it looks at nothing but the text of its one token, so that it may be asked about a
+    piece of it.
     ``parsed`` gives what the predicate understood of a token (a number, a date, the concept), as
     JSON-ready values by name, or None.
     ``sieve`` is a cheap first look for predicates of two tokens, called with the scene, the least truth
@@ -97,6 +102,7 @@ class Predicate(msgspec.Struct, frozen=True, kw_only=True):
     crisp: bool = False
     parsed: Parsed | None = None
     sieve: Sieve | None = None
+    of_text: bool = False
 
     @property
     def arity(self) -> int:
@@ -118,6 +124,7 @@ def declared(
     crisp: bool = False,
     parsed: Parsed | None = None,
     sieve: Sieve | None = None,
+    of_text: bool = False,
 ) -> Predicate:
     """The predicate that ``truth`` computes. Its parameters are those of the function behind the scene, of
     the kinds that their annotations say; its summary is the first paragraph of the docstring."""
@@ -133,6 +140,7 @@ def declared(
         crisp=crisp,
         parsed=parsed,
         sieve=sieve,
+        of_text=of_text,
     )
 
 

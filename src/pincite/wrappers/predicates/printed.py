@@ -8,6 +8,8 @@ import msgspec
 
 from pincite.wrappers.tokens.table import TokenTable
 
+# Heights of its letters from which a line that is higher than wide runs up or down the page.
+TURNED = 2.0
 SAME_ROW = 0.5  # Share of the lower of two boxes that must be covered for one printed row.
 
 
@@ -44,11 +46,24 @@ def common_width(a: Printed, b: Printed) -> float:
 
 
 def printed_pages(tokens: TokenTable) -> list[list[Printed]]:
-    """The texts that have a place, page after page, in the order of reading."""
+    """The texts that have a place, page after page, in the order of reading. Those that run up or down a
+    page whose others do not, a registry's stamp in the margin, stand in no row and are left out."""
     pages: dict[int, list[Printed]] = {}
-    line, page = tokens.line.tolist(), tokens.page.tolist()
+    turned: dict[int, list[Printed]] = {}
+    line, page, size = tokens.line.tolist(), tokens.page.tolist(), tokens.size.tolist()
     for number, box in enumerate(tokens.box.tolist()):
         if box[0] == box[0] and not tokens.image[number]:
             token = Printed(number, tokens.text[number], tokens.kind[number], line[number], *box)
-            pages.setdefault(page[number], []).append(token)
-    return list(pages.values())
+            lines = len(tokens.runs.get(number, ())) or 1
+            sideways = _is_turned(token, size[number] or line[number], lines)
+            (turned if sideways else pages).setdefault(page[number], []).append(token)
+    for number, some in turned.items():
+        if len(some) > len(pages.get(number, ())):
+            pages[number] = sorted([*pages.get(number, ()), *some], key=lambda token: token.number)
+    return [pages[number] for number in sorted(pages)]
+
+
+def _is_turned(token: Printed, size: float, lines: int) -> bool:
+    """Whether the lines of a text run up or down the page."""
+    height = token.y1 - token.y0
+    return height > token.x1 - token.x0 and height > TURNED * size * lines and len(token.text) > 1

@@ -6,12 +6,22 @@ from functools import lru_cache
 from types import ModuleType
 
 from pincite.errors import BadPredicate
-from pincite.wrappers.predicates import accounts, boxes, content, directions, layout, typed
+from pincite.wrappers.predicates import (
+    accounts,
+    boxes,
+    columns,
+    content,
+    directions,
+    layout,
+    parts,
+    rows,
+    typed,
+)
 from pincite.wrappers.predicates.predicate import Predicate
 from pincite.wrappers.predicates.user import plugged
 
 # The modules of this folder that hold predicates, in the order of the reference.
-ROOMS: tuple[ModuleType, ...] = (content, typed, directions, boxes, layout, accounts)
+ROOMS: tuple[ModuleType, ...] = (content, parts, typed, directions, boxes, layout, columns, rows, accounts)
 
 
 @lru_cache(maxsize=1)

@@ -39,6 +39,8 @@ def likely(scene: Scene, locale: str = "") -> tuple[Locale, ...]:
     texts speak for. ``BadOption`` where there is no such locale."""
     if locale or scene.locale:
         return (locale_of(locale or scene.locale),)
+    if scene.whole is not None:
+        return likely(scene.whole)
     known = texts(scene)
     return scene.once("likely locales", lambda: candidates(known.different[n] for n in known.number))
 
@@ -75,7 +77,9 @@ def _typed(name: str, test: Test, summary: str, *further: Parameter) -> Predicat
         return shown(next(iter(found.values()))) if len(found) == 1 else None
 
     parameters = (TOKEN, *further, LOCALE)
-    return Predicate(name=name, parameters=parameters, truth=truth, parsed=parsed, summary=summary)
+    return Predicate(
+        name=name, parameters=parameters, truth=truth, parsed=parsed, summary=summary, of_text=True
+    )
 
 
 def shown(value: Value) -> dict[str, Any]:
@@ -171,5 +175,5 @@ PREDICATES: tuple[Predicate, ...] = (
         Parameter("low", "number"),
         Parameter("high", "number"),
     ),
-    declared("isYear", is_year, parsed=year, crisp=True),
+    declared("isYear", is_year, parsed=year, crisp=True, of_text=True),
 )

@@ -5,7 +5,8 @@ word           every word is a token
 line-segment   words of a line with no wide gap between them: a label, an amount, a line of prose. Never
                over the border of a table cell; a row marker ('1)') stays with its label
 cell           as line-segment, but a table cell is one token, its lines joined. Where a cell holds
-               several printed rows, or a label and an amount with a wide gap between, each is a token
+               several printed rows, or a label and an amount with a wide gap between, each is a token.
+               The lines of a label beside amounts are one, also where layout found no cell around them
 block          one token an element (a heading, a paragraph) or table cell
 =============  ==========================================================================================
 
@@ -23,6 +24,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from statistics import median
 from typing import Any
 
@@ -32,12 +34,13 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Element, Line, Span, Table
-from pincite.model.geometry import EMPTY, Box, area, intersection_area, overlap_x
+from pincite.model.geometry import EMPTY, Box, area, intersection_area, overlap_x, union
 from pincite.model.ink import Font
 from pincite.model.words import BOLD, ITALIC
 from pincite.wrappers.definition import Granularity
 from pincite.wrappers.tokens.grid import Part, headers, parts
-from pincite.wrappers.tokens.segments import PageWords, is_amount, page_words, segments
+from pincite.wrappers.tokens.labels import labels_over_lines
+from pincite.wrappers.tokens.segments import PageWords, adjoins, is_amount, page_words, segments
 from pincite.wrappers.tokens.table import LINE_HEIGHT, TokenTable, table_of
 
 Run = tuple[int, int]
@@ -98,22 +101,27 @@ def tokens_of(tree: DocumentTree, granularity: Granularity = "line-segment") -> 
     pieces: list[Piece] = []
     tables = _Tables()
     for page in tree.pages:
-        some = list(_pieces(page, page_words(page), granularity, tables))
+        words = page_words(page)
+        some = list(_pieces(page, words, granularity, tables))
         _measure(some, page, tree.fonts)
+        if granularity == "cell":
+            some = _whole(some, words, page)
         pieces += _read_across(some)
     known = [piece.line for piece in pieces if piece.line == piece.line]
     usual = median(known) if known else LINE_HEIGHT
     columns: dict[str, list[Any]] = {
         name: [getattr(piece, name) for piece in pieces]
         for name in TokenTable.__struct_fields__
-        if name not in ("page", "box", "page_sizes")
+        if name not in ("page", "box", "page_sizes", "runs", "printed")
     }
     columns["text"] = [" ".join(text.split()) for text in columns["text"]]
     columns["line"] = [line if line == line else usual for line in columns["line"]]
     numbers = np.array([piece.page for piece in pieces], dtype=np.int32)
     boxes = np.array([piece.box for piece in pieces], dtype=np.float64).reshape(-1, 4)
     sizes = {p.number: (p.width, p.height) for p in tree.pages if p.width > 0 and p.height > 0}
-    return table_of(numbers, boxes, columns, sizes)
+    made = table_of(numbers, boxes, columns, sizes)
+    runs = {number: piece.runs for number, piece in enumerate(pieces) if len(piece.runs) > 1}
+    return msgspec.structs.replace(made, runs=runs, printed={page.number: page.words for page in tree.pages})
 
 
 # -- pieces
@@ -211,13 +219,13 @@ def _texts(
     if not lines:
         yield from ((one, []) for one in _plain(text, granularity))
     elif granularity == "block":
-        yield text or words.joined_runs(runs), runs
+        yield words.shown(text, runs), runs
     elif granularity == "word":
         yield from ((words.text[i], [(i, i + 1)]) for run in runs for i in range(*run))
     else:
         for line, run in zip(lines, runs, strict=True):
             for found in segments(words, *run, kind, len(lines) > 1):
-                yield (line.text if found == run else words.joined(*found)), [found]
+                yield words.shown(line.text if found == run else "", [found]), [found]
 
 
 def _table_pieces(
@@ -266,13 +274,49 @@ def _part_texts(part: Part, words: PageWords, granularity: Granularity) -> Itera
     runs = [(line.first, line.last) for line in lines]
     found = [segments(words, *run, "paragraph", len(lines) > 1) for run in runs]
     if lines == part.cell.lines and found == [[run] for run in runs]:
-        yield part.cell.text or words.joined_runs(runs), runs
+        yield words.shown(part.cell.text, runs), runs
         return
     # What starts the lines is one text; what stands apart on a line is another.
     first = [some[0] for some in found if some]
     if first:
         yield words.joined_runs(first), first
     yield from ((words.joined(*run), [run]) for some in found for run in some[1:])
+
+
+def _whole(pieces: list[Piece], words: PageWords, page: Page) -> list[Piece]:
+    """The pieces of a page with what layout took apart as one again: words and amounts that fell into two
+    cells of a table, and labels of several lines."""
+    gone: set[int] = set()
+    for k, (left, right) in enumerate(pairwise(pieces)):
+        if left.runs and right.runs and adjoins(words, left.runs[-1], right.runs[0]):
+            _join(right, [left, right], words)
+            gone.add(k)
+    pieces = [piece for k, piece in enumerate(pieces) if k not in gone]
+    gone = set()
+    for label in labels_over_lines(pieces, page.words.box):
+        some = [pieces[k] for k in label]
+        kept = next((piece for piece in some if piece.table >= 0), some[0])
+        _join(kept, some, words)
+        gone |= {k for k, piece in zip(label, some, strict=True) if piece is not kept}
+    return [piece for k, piece in enumerate(pieces) if k not in gone]
+
+
+def _join(kept: Piece, some: list[Piece], words: PageWords) -> None:
+    """Make one of some pieces all of them."""
+    kept.runs = _joined([run for piece in some for run in piece.runs])
+    kept.text = words.joined_runs(kept.runs)
+    kept.box = union(piece.box for piece in some)
+
+
+def _joined(runs: list[Run]) -> list[Run]:
+    """Runs with those that follow upon each other as one."""
+    out = runs[:1]
+    for run in runs[1:]:
+        if out[-1][1] == run[0]:
+            out[-1] = (out[-1][0], run[1])
+        else:
+            out.append(run)
+    return out
 
 
 # -- places and type

@@ -46,7 +46,11 @@ OPENING = regex(
     rf"(?:[(\[]?{_NUMERAL}(?:[.\-/]{_NUMERAL}){{0,5}}{_SUFFIX}\s?[)\]]|{_NUMERAL}{_SUFFIX}\s?[-–—.])\s+\S"
 )
 
-CURRENCY = regex(r"[€$£¥]|EUR|USD|GBP|CHF")
+CURRENCY = regex(r"[-–—+(]{0,2}\s?(?:[€$£¥]|EUR|USD|GBP|CHF)")
+# A word printed letter by letter: so many letters, with white space between that is less than ``GAP`` and
+# differs by this factor at most; where it is wider, the next word begins.
+SPACED = 4
+EVEN = 1.5
 PUNCTUATION = ".,;:!?()[]\"'“”‘’«»"
 
 # A number as it stands in a column of figures, or the dash for none; not a date.
@@ -61,13 +65,15 @@ DATE = regex(r"\d{1,2}[./\-]\d{1,2}[./\-](?:\d{4}|\d{2})|\d{4}[./\-]\d{1,2}[./\-
 class PageWords(msgspec.Struct, frozen=True):
     """What segments need to know of the n words of a page. ``gap`` is the white space in em between a
     word and the one before it, 0 for the first; ``cuts`` are the words, rising, before which it is
-    ``GAP`` or more or which are leaders or follow one."""
+    ``GAP`` or more or which are leaders or follow one; ``spaced`` the letters of texts printed letter by
+    letter, without the first; the ``flags`` of those that go on a word say ``GLUED``."""
 
     text: list[str]
     flags: list[int]
     gap: list[float]
     cuts: list[int]
     leaders: frozenset[int]
+    spaced: frozenset[int] = frozenset()
 
     def joined(self, first: int, last: int) -> str:
         """Words as running text: one space between, none before a glued word."""
@@ -90,6 +96,13 @@ class PageWords(msgspec.Struct, frozen=True):
             else:
                 text += (" " if k else "") + self.joined(first, last)
         return text
+
+    def shown(self, text: str, runs: list[tuple[int, int]]) -> str:
+        """What the runs of words say, ``text`` as layout has it: the same but for words that are printed
+        letter by letter."""
+        if self.spaced and any(i in self.spaced for run in runs for i in range(*run)):
+            return self.joined_runs(runs)
+        return text or self.joined_runs(runs)
 
     def cut(self, first: int, last: int) -> list[int]:
         """The words inside a line before which it may be cut."""
@@ -116,7 +129,29 @@ def page_words(page: Page) -> PageWords:
     cuts = set(np.flatnonzero(gap >= GAP).tolist())
     for i in leaders:
         cuts |= {i, i + 1}
-    return PageWords(text, page.words.flags.tolist(), gap.tolist(), sorted(cuts), leaders)
+    flags = page.words.flags.tolist()
+    spaced, glued = _spaced(text, gap.tolist())
+    for i in glued:
+        flags[i] |= GLUED
+    return PageWords(text, flags, gap.tolist(), sorted(cuts - spaced), leaders, spaced)
+
+
+def _spaced(text: list[str], gap: list[float]) -> tuple[frozenset[int], list[int]]:
+    """The letters of texts printed letter by letter, without the first of each text; and without that of
+    each word."""
+    spaced: list[int] = []
+    glued: list[int] = []
+    letters = [i for i, word in enumerate(text) if len(word) == 1 and word.isalpha()]
+    start = 0
+    for k in range(1, len(letters) + 1):
+        if k < len(letters) and letters[k] == letters[k - 1] + 1 and 0 < gap[letters[k]] < 2 * GAP:
+            continue
+        run = letters[start:k]
+        start = k
+        if len(run) >= SPACED and (least := min(gap[i] for i in run[1:])) < GAP:
+            spaced += run[1:]
+            glued += [i for i in run[1:] if gap[i] <= EVEN * least]
+    return frozenset(spaced), glued
 
 
 def _leaders(text: list[str]) -> frozenset[int]:
@@ -194,4 +229,15 @@ def _belongs(words: PageWords, left: tuple[int, int], right: tuple[int, int], nu
             return True
         if following[:1].isalpha() and MARKER.fullmatch(text):
             return True
+    return bool(CURRENCY.fullmatch(text)) and following != "-" and is_amount(following)
+
+
+def adjoins(words: PageWords, left: tuple[int, int], right: tuple[int, int]) -> bool:
+    """Whether two runs of words, of two cells of a table, say, are one text: a word printed letter by
+    letter, or an amount and the sign and currency before it."""
+    if left[1] != right[0] or words.gap[right[0]] >= CURRENCY_GAP:
+        return False
+    if right[0] in words.spaced:
+        return True
+    text, following = words.joined(*left), words.joined(*right)
     return bool(CURRENCY.fullmatch(text)) and following != "-" and is_amount(following)

@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from pincite.model.arrays import Array
+from pincite.model.words import Words
 
 LINE_HEIGHT = 12.0  # Points; the usual height of a line where no token of the document has a height.
 
@@ -33,6 +34,8 @@ class TokenTable(msgspec.Struct, frozen=True, kw_only=True):
     header     n tuples of str: texts of the column headers above its cell, top to bottom
     words      n tuples (first, last): its words on its page, where it has any, else (0, 0)
     page_sizes width and height in points by page number; nothing where they are unknown
+    runs       by token the runs of words of one of several lines; of the others ``words`` says it
+    printed    the words of each page by its number; nothing where tokens were made without a document
     """
 
     text: list[str]
@@ -55,6 +58,8 @@ class TokenTable(msgspec.Struct, frozen=True, kw_only=True):
     header: list[tuple[str, ...]]
     words: list[tuple[int, int]]
     page_sizes: dict[int, tuple[float, float]] = {}
+    runs: dict[int, list[tuple[int, int]]] = {}
+    printed: dict[int, Words] = {}
 
     def __len__(self) -> int:
         return len(self.text)

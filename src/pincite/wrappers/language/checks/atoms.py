@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from types import UnionType
 
 from pincite.errors import BadWrapper
 from pincite.wrappers import definition as d
-from pincite.wrappers.content.automaton import fold, positions
+from pincite.wrappers.content.automaton import positions
+from pincite.wrappers.content.binding import may_gain
 from pincite.wrappers.language.checks.findings import Findings, keyed
 from pincite.wrappers.language.checks.names import pattern_fault
+from pincite.wrappers.language.parse import named_parts
 from pincite.wrappers.language.write import written_argument
 from pincite.wrappers.ontology.hierarchy import reached
 from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate
@@ -22,18 +25,28 @@ def check_atoms(findings: Findings, predicates: Mapping[str, Predicate]) -> None
     called = [c.name for c in wrapper.concepts if c.labels or c.synonyms or c.cues or c.patterns]
     named = reached(called, {concept.name: concept.is_a for concept in wrapper.concepts})
     leaves = {t.name for t in wrapper.types if isinstance(t.content, d.Leaf)}
+    homes: dict[str, list[d.GroupType]] = {}
+    for one in wrapper.types:
+        for name in dict.fromkeys(place.type for place in positions(one.content)):
+            homes.setdefault(name, []).append(one)
     for key, group_type in keyed("type", wrapper.types):
         if not all(group_type.constraint.disjuncts):
             findings.add("empty_alternative", "an alternative of the constraint holds no predicate", key)
-        view = View(findings, group_type, concepts, named, leaves)
-        for number, atom in enumerate(group_type.constraint.atoms):
-            view.atom(atom, predicates, f"{key}/atom/{number}")
+        view = View(findings, group_type, concepts, named, leaves, homes.get(group_type.name, []))
+        number = 0
+        for conjunction in group_type.constraint.disjuncts:
+            view.parts = Counter(name for atom in conjunction for name in named_parts(atom))
+            for atom in conjunction:
+                view.atom(atom, predicates, f"{key}/atom/{number}")
+                number += 1
         check_grounding(findings, group_type, key)
 
 
 class View:
     """What a predicate of one type may refer to: ``concepts``, of which those ``named`` can be found in a
-    text, directly or through a narrower one; variables with their types, of which ``leaves`` are tokens."""
+    text, directly or through a narrower one; variables with their types, of which ``leaves`` are tokens; the
+    ``homes`` are the types that it is a piece of. ``parts`` are the pieces of a text that ``part`` names in
+    the alternative that is looked at, with how often it does."""
 
     def __init__(
         self,
@@ -42,7 +55,10 @@ class View:
         concepts: Mapping[str, None],
         named: Set[str],
         leaves: Set[str],
+        homes: list[d.GroupType],
     ) -> None:
+        self.homes = homes
+        self.parts: Counter[str] = Counter()
         self.findings, self.type, self.concepts, self.named = findings, group_type, concepts, named
         content = group_type.content
         self.types: dict[str, list[str]] = {}
@@ -60,6 +76,10 @@ class View:
             guess = self.findings.suggest(atom.predicate, "predicate", predicates)
             self.findings.add("unknown_predicate", f"there is no predicate `{atom.predicate}`{guess}", key)
             return
+        if atom.predicate == d.PART:
+            self.part(atom, key)
+        if atom.of_parent:
+            self.of_parent(atom, key)
         for parameter, argument, place in self.matched(atom, predicate, key):
             self.argument(predicate, parameter, argument, place)
         self.same_token(atom, predicate, key)
@@ -110,13 +130,84 @@ class View:
             given = described(argument)
             sentence = f"`{parameter.name}` of `{predicate.name}` must be {wanted}, not {given}"
             self.findings.add("wrong_argument", sentence, key)
+        elif isinstance(argument, d.Parent):
+            self.parent(argument.name, key)
         elif kind in ("group", "variable"):
-            if not isinstance(argument, d.Variable) or argument.name not in self.types:
+            if isinstance(argument, d.Variable) and argument.name in self.parts.keys() - self.types.keys():
+                if not predicate.of_text:
+                    sentence = (
+                        f"`{argument.name}` is a piece of a text, and `{predicate.name}` looks at more than a"
+                        " text"
+                    )
+                    self.findings.add("bad_part", sentence, key)
+            elif not isinstance(argument, d.Variable) or argument.name not in self.types:
                 self.findings.unbound(spelled(argument), self.type.name, self.types, key)
+        elif kind == "head":
+            self.head(argument, key)
         elif kind == "pattern":
             pattern_fault(self.findings, spelled(argument), key)
         elif kind == "concept":
             self.concept(spelled(argument), key)
+
+    def head(self, argument: d.Argument, key: str) -> None:
+        """What heads a column: a concept, words, or a pattern."""
+        if isinstance(argument, d.Pattern):
+            pattern_fault(self.findings, argument.value, key)
+        elif not isinstance(argument, d.Text):
+            self.concept(spelled(argument), key)
+        elif not argument.value.strip():
+            self.findings.add("wrong_argument", "a head of no words heads nothing", key)
+
+    def part(self, atom: d.Atom, key: str) -> None:
+        """``part`` names pieces of the text of one token, each once."""
+        content = self.type.content
+        names = named_parts(atom)
+        if not isinstance(content, d.Leaf) or content.kind != "token":
+            sentence = f"`part` is about the text of a single token, and a `{self.type.name}` is no `#TOKEN`"
+        elif atom.negated:
+            sentence = "`not part` names nothing; what a text is not is said by `not regExp`"
+        elif not names:
+            sentence = "the pattern of `part` names nothing: write `(?P<value>...)` around the value"
+        elif content.variable in names:
+            sentence = f"`{content.variable}` is the token already and cannot be a piece of it too"
+        elif any(self.parts[name] > 1 for name in names):
+            twice = next(name for name in names if self.parts[name] > 1)
+            sentence = f"`{twice}` is named twice in one alternative"
+        else:
+            return
+        self.findings.add("bad_part", sentence, key)
+
+    def of_parent(self, atom: d.Atom, key: str) -> None:
+        """What is said of the parent holds of every group of the type, wherever it stands."""
+        if not self.homes:
+            sentence = f"nothing is made of a `{self.type.name}`, so that it has no parent"
+        elif len(self.type.constraint.disjuncts) > 1:
+            sentence = "what is said of the parent cannot be one of several alternatives"
+        elif self.findings.wrapper.grounding != "optimistic":
+            sentence = "what is said of the parent needs `grounding optimistic`"
+        elif not atom.variables:
+            sentence = f"`{atom.predicate}` says nothing of the `{self.type.name}` itself"
+        else:
+            return
+        self.findings.add("bad_parent", sentence, key)
+
+    def parent(self, name: str, key: str) -> None:
+        """A variable of each type that this one is a piece of, bound to another type."""
+        for home in self.homes:
+            bound: dict[str, list[str]] = {}
+            for place in positions(home.content):
+                bound.setdefault(place.variable, []).append(place.type)
+            if name not in bound:
+                choice = ", ".join(f"`{variable}`" for variable in bound)
+                guess = self.findings.suggest(name, f"variable of {home.name}", bound)
+                sentence = (
+                    f"a `{self.type.name}` stands in a `{home.name}`, which has no `{name}`{guess}; it has"
+                    f" {choice}"
+                )
+                self.findings.add("bad_parent", sentence, key)
+            elif self.type.name in bound[name]:
+                sentence = f"`parent.{name}` would be the `{self.type.name}` itself, or one beside it"
+                self.findings.add("bad_parent", sentence, key)
 
     def concept(self, name: str, key: str) -> None:
         self.findings.undefined("undefined_concept", name, self.concepts, key)
@@ -138,18 +229,24 @@ class View:
 
 # What may be given for a parameter of each kind, and what people call it.
 WANTED: dict[Kind, tuple[UnionType | type, str]] = {
-    "group": (d.Variable | d.Symbol, "a variable"),
+    "group": (d.Variable | d.Symbol | d.Parent, "a variable"),
     "variable": (d.Variable | d.Symbol, "a variable"),
     "number": (d.Number, "a number"),
     "text": (d.Text | d.Symbol, 'a text in quotes ("...")'),
     "pattern": (d.Pattern, "a pattern between slashes (/.../)"),
     "concept": (d.Text | d.Symbol | d.Variable, "the name of a concept"),
+    "head": (
+        d.Text | d.Symbol | d.Variable | d.Pattern,
+        "the name of a concept, a text in quotes or a pattern between slashes",
+    ),
 }
 
 
 def spelled(argument: d.Argument) -> str:
     """A bare word or a text as it was written."""
-    return argument.name if isinstance(argument, d.Variable | d.Symbol) else str(argument.value)
+    if isinstance(argument, d.Variable | d.Symbol | d.Parent):
+        return argument.name
+    return str(argument.value)
 
 
 def described(argument: d.Argument) -> str:
@@ -170,30 +267,10 @@ def check_grounding(findings: Findings, group_type: d.GroupType, key: str) -> No
     """A warning where leaving an option out may make a group truer than putting it in, or the other way
     round: what is found first may then keep out what is better."""
     grounding = findings.wrapper.grounding
-    if grounding == "optimistic" or isinstance(group_type.content, d.Leaf):
-        return
-    if grounding == "drop" and len(group_type.constraint.disjuncts) <= 1:
-        return
-    bound = always_bound(group_type.content)
-    open_variables = [v for atom in group_type.constraint.atoms for v in atom.variables if v not in bound]
-    if open_variables:
+    variable = may_gain(group_type, grounding)
+    if variable:
         sentence = (
             f"with `grounding {grounding}` the constraint of `{group_type.name}` may be true of less and"
-            f" false of more, because `{open_variables[0]}` can be missing: results may be left out"
+            f" false of more, because `{variable}` can be missing: of large documents results may be left out"
         )
         findings.add("not_monotone", sentence, key, "warning")
-
-
-def always_bound(content: d.Content) -> frozenset[str]:
-    """Variables that have a child in every word of the model."""
-
-    def make(node: d.Content, below: list[frozenset[str]]) -> frozenset[str]:
-        if isinstance(node, d.Name):
-            return frozenset({node.variable})
-        if isinstance(node, d.Optional | d.Star) or not below:
-            return frozenset()
-        if isinstance(node, d.Choice):
-            return frozenset.intersection(*below)
-        return frozenset().union(*below)
-
-    return fold(content, make)

@@ -44,6 +44,9 @@ def check_models(findings: Findings) -> None:
     can_be_empty = emptyable(types)
     for key, group_type in keyed("type", types):
         if isinstance(group_type.content, Leaf):
+            if group_type.joined:
+                sentence = f"a `{group_type.name}` is a single token: there is nothing to be joined"
+                findings.add("bad_joined", sentence, key)
             continue
         if not check_shape(findings, group_type, key):
             continue

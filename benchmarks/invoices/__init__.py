@@ -1,0 +1,1 @@
+"""Invoices in layouts made by number, and what a wrapper finds in them."""

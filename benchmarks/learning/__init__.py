@@ -1,0 +1,1 @@
+"""How many marks a wrapper takes until it finds every row."""

@@ -1,0 +1,71 @@
+"""Rows by their first text: what stands at the height of a text in one column, or goes on below it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pincite.model.arrays import Array
+from pincite.wrappers import patterns
+from pincite.wrappers.predicates.columns import Head, column_of
+from pincite.wrappers.predicates.content import by_text
+from pincite.wrappers.predicates.layout import TITLE_LEAST
+from pincite.wrappers.predicates.predicate import ConceptName, Expression, Predicate, Scene, Tokens, declared
+
+BLANK = 0.9  # Line heights between two lines from which a row does not go on: a blank line, nearly.
+SAGGING = 0.3  # Line heights that a text may begin above the first one of its row.
+
+
+def in_row_of(
+    scene: Scene,
+    t: Tokens,
+    a: Tokens,
+    head: Head,
+    pattern: Expression = "",
+    least: float = TITLE_LEAST,
+    beside: ConceptName = "",
+    until: ConceptName = "",
+) -> Array:
+    """The second token begins the row that the first stands in: of those that `headedBy(a, head)` is true of,
+    and the pattern matches, the last that begins no lower, with no blank line between.
+
+    So rows of several lines hang together, whichever column has them."""
+
+    def made() -> Array:
+        firsts = column_of(scene, head, least, beside, until) > 0
+        if pattern:
+            everything = np.arange(len(firsts))
+            matches = by_text(
+                scene, ("inRowOf", pattern), everything, lambda texts: patterns.fullmatch(pattern, texts)
+            )
+            firsts = firsts & (matches > 0)
+        return _rows(scene, firsts)
+
+    first = scene.once(("inRowOf", head, pattern, least, beside, until), made)
+    return np.where(np.equal(first[t], a), 1.0, 0.0)
+
+
+def _rows(scene: Scene, firsts: Array) -> Array:
+    """For every token the one that begins its row, -1 for none."""
+    tokens = scene.tokens
+    found = np.full(len(tokens), -1, dtype=np.int64)
+    usable = ~np.isnan(tokens.box[:, 0]) & ~tokens.image
+    for page in np.unique(tokens.page[firsts]):
+        here = np.flatnonzero(usable & (tokens.page == page))
+        starts = here[firsts[here]]
+        starts = starts[np.argsort(tokens.box[starts, 1], kind="stable")]
+        tops = tokens.box[starts, 1] - SAGGING * tokens.line[starts]
+        row, reach = -1, 0.0
+        for token in here[np.argsort(tokens.box[here, 1], kind="stable")].tolist():
+            y0, y1 = tokens.box[token, 1], tokens.box[token, 3]
+            begun = int(np.searchsorted(tops, y0, side="right")) - 1
+            if begun < 0:
+                continue
+            if begun != row:
+                row, reach = begun, float(tokens.box[starts[begun], 3])
+            if y0 - reach <= BLANK * tokens.line[token]:
+                reach = max(reach, float(y1))
+                found[token] = starts[row]
+    return found
+
+
+PREDICATES: tuple[Predicate, ...] = (declared("inRowOf", in_row_of, same_page=True, crisp=True),)

@@ -1,0 +1,95 @@
+"""Learning wrappers from marks on a small page."""
+
+from pathlib import Path
+
+import pytest
+
+import pincite
+from pincite.errors import BadOption
+from pincite.learning.making import marked
+from pincite.learning.marks import Marks, from_folder, marks_of, written
+
+BALANCE = Path(__file__).parents[2] / "examples" / "wrappers" / "balance.pdf"
+FIRST = [("voice", "5) Avviamento"), ("now", "433.824"), ("before", "495.799")]
+SECOND = [("voice", "1) Costi di impianto e di ampliamento"), ("now", "10.739"), ("before", "73.792")]
+
+
+@pytest.fixture(scope="module")
+def document():
+    return pincite.convert(BALANCE)
+
+
+@pytest.fixture(scope="module")
+def one(document):
+    return marked(Marks(locale="it_IT"), BALANCE, FIRST, document=document)
+
+
+def learned(marks, document):
+    return pincite.learn(marks, {str(BALANCE): document})
+
+
+def texts(found):
+    return [{v.field: v.text for v in row.values} for row in found.rows]
+
+
+def test_one_marked_row_finds_the_rows_like_it(one, document):
+    rows = texts(learned(one, document))
+    assert dict(SECOND) in rows
+    assert dict(FIRST) in rows
+    assert all(set(row) == {"voice", "now", "before"} for row in rows)
+
+
+def test_the_learned_wrapper_finds_the_same_when_it_is_used(one, document):
+    found = learned(one, document)
+    records = pincite.wrap(found.wrapper.encode(), document)
+    assert len(list(records.find("row"))) == len(found.rows)
+
+
+def test_the_same_marks_give_the_same_wrapper(one, document):
+    assert learned(one, document) == learned(one, document)
+
+
+def test_a_struck_row_is_not_found_again(one, document):
+    found = texts(learned(one, document))
+    struck = next(row for row in found if row not in (dict(FIRST), dict(SECOND)))
+    again = marked(one, BALANCE, list(struck.items()), document=document, strike=True)
+    result = learned(again, document)
+    assert struck not in texts(result) or result.notes
+
+
+def test_a_mark_that_contradicts_the_others_is_named_and_left_out(one, document):
+    rows = [dict(FIRST)] + [row for row in texts(learned(one, document)) if row != dict(FIRST)][:2]
+    marks = one
+    for row in rows[1:]:
+        marks = marked(marks, BALANCE, [(f, row[f]) for f in ("voice", "now", "before")], document=document)
+    wrong = [("voice", "10.739"), ("now", "1) Costi di impianto e di ampliamento"), ("before", "73.792")]
+    bad = marked(marks, BALANCE, wrong, document=document, row="wrong")
+    result = learned(bad, document)
+    assert any("row wrong" in told for told in result.doubtful)
+    assert result.wrapper == learned(marks, document).wrapper
+
+
+def test_a_text_that_is_nowhere_is_refused(document):
+    with pytest.raises(BadOption, match="no piece of text"):
+        marked(Marks(), BALANCE, [("voice", "nowhere to be found")], document=document)
+
+
+def test_marks_of_another_document_are_refused(one, document):
+    other = {
+        "documents": [{"path": str(BALANCE), "sha256": "0" * 64, "values": [{"field": "a", "text": "b"}]}]
+    }
+    with pytest.raises(BadOption, match="not the file that was marked"):
+        learned(other, document)
+
+
+def test_marks_survive_being_written_and_read(one, tmp_path):
+    file = tmp_path / "marks.json"
+    file.write_bytes(written(from_folder(one, tmp_path)))
+    again = marks_of(file)
+    assert again.documents[0].values == one.documents[0].values
+    assert Path(again.documents[0].path).resolve() == BALANCE.resolve()
+
+
+def test_no_marks_are_refused_with_what_to_do():
+    with pytest.raises(BadOption, match="enough to begin"):
+        pincite.learn({"documents": []})
