@@ -5,6 +5,7 @@
 #   make check    ruff, mypy, the import contracts and the fast tests: for every change, under a minute
 #   make test     the same with all tests
 #   make site     the documentation as a site in site/, refused where a link leads nowhere
+#   make openapi  the description of the service anew: docs/openapi.json
 #   make fuzz     inputs that nobody would write, for MINUTES (10): what they break is put into build/fuzzing
 #   make bench    quality, speed and memory against the peers (an environment of its own in .venv-bench)
 #   make clean    throw the environments and all that was made away
@@ -20,7 +21,7 @@ MINUTES ?= 10
 FAST := tests/architecture/test_floors.py tests/architecture/test_docs.py \
 	$(addprefix tests/,layout markup model outputs pdf provenance readers sections wrappers)
 
-.PHONY: setup demo check test lint site fuzz bench clean
+.PHONY: setup demo check test lint site openapi fuzz bench clean
 .DEFAULT_GOAL := setup
 
 setup: .venv/.ready
@@ -57,7 +58,11 @@ site: setup
 	$(BIN)/python tools/site.py
 	$(BIN)/zensical build --clean --strict
 
+openapi: setup
+	$(BIN)/python tools/description.py
+
 fuzz: setup
+	@$(BIN)/python -m pip install -q "atheris>=3,<4" || echo "Atheris does not install here: inputs are made by mutation" >&2
 	$(BIN)/python -m fuzzing --minutes $(MINUTES) $(FUZZ_ARGS)
 
 bench: .venv-bench/.ready

@@ -1,5 +1,5 @@
 """``python -m benchmarks``: quality, families, speed, memory, scaling, wrappers, formats, the library,
-citing, flows and the soak, each table written to benchmarks/results."""
+citing, flows, the soak and OCR, each table written to benchmarks/results."""
 
 from __future__ import annotations
 
@@ -92,6 +92,12 @@ def _soak() -> str:
     return _told(soak.record(*soak.measured()))
 
 
+def _ocr() -> str:
+    from benchmarks.ocr import __main__ as ocr
+
+    return "\n\n".join(ocr.measured(name, ocr.Asked(), recorded=True) for name in ocr.PARTS)
+
+
 def _told(path: Path) -> str:
     return f"{path.read_text(encoding='utf-8')}\nwritten to {path}\n"
 
@@ -99,7 +105,7 @@ def _told(path: Path) -> str:
 PARTS = {
     "quality": _quality, "families": _families, "speed": _speed, "memory": _memory, "scaling": _scaling,
     "wrappers": _wrappers, "formats": _formats, "library": _library,
-    "citing": _citing, "flow": _flow, "soak": _soak,
+    "citing": _citing, "flow": _flow, "soak": _soak, "ocr": _ocr,
 }  # fmt: skip
 
 

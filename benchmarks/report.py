@@ -48,3 +48,17 @@ def write(name: str, title: str, body: str) -> Path:
     path = RESULTS / f"{name}.md"
     path.write_text(f"# {title}\n\nMeasured {machine()}.\n\n{body.strip()}\n", encoding="utf-8")
     return path
+
+
+def write_part(name: str, title: str, part: str, body: str) -> Path:
+    """``results/NAME.md`` with the section ``part`` written anew, or added; the others as they were."""
+    path = RESULTS / f"{name}.md"
+    text = path.read_text(encoding="utf-8") if path.exists() else f"# {title}\n"
+    head, *sections = text.split("\n## ")
+    made = f"{part}\n\nMeasured {machine()}.\n\n{body.strip()}\n"
+    places = {section.splitlines()[0]: at for at, section in enumerate(sections)}
+    at = places.get(part, len(sections))
+    sections[at : at + 1] = [made]
+    RESULTS.mkdir(exist_ok=True)
+    path.write_text("\n## ".join([head, *sections]), encoding="utf-8")
+    return path

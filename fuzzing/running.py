@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from fuzzing import sanitized
 from fuzzing.targets import Target
 from pincite.errors import InternalError, PinciteError
 
@@ -91,7 +92,8 @@ def in_child(target: Target, batch: list[bytes], current: Path, told: Path) -> t
             for stream in (0, 1, 2):
                 os.dup2(nowhere, stream)
             faulthandler.disable()
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            if not sanitized.is_on():  # it maps terabytes
+                resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             for number, data in enumerate(batch):
                 current.write_bytes(number.to_bytes(8, "little"))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import os
 import random
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,9 +45,12 @@ TEXTS = {
 
 
 class Target(NamedTuple):
+    """``threads`` says that it starts some, which no child that is forked later could do without."""
+
     name: str
     run: Callable[[bytes], None]
     seeds: Callable[[], list[bytes]]
+    threads: bool = False
 
 
 def targets() -> dict[str, Target]:
@@ -53,7 +60,9 @@ def targets() -> dict[str, Target]:
         "answers": answers, "words": words, "quads": quads, "elements": elements, "ontology": ontology,
         "pages": pages, "worlds": worlds,
     }  # fmt: skip
+    library = Target("library", changed_library, library_files, threads=True)
     found = {name: Target(name, run, lambda name=name: written(name)) for name, run in plain.items()}
+    found["library"] = library
     for name, format_ in BY_NAME.items():
         found[name] = Target(name, reader(format_.media_types[0]), lambda name=name: documents(name))
     return found
@@ -196,6 +205,43 @@ def ontology(data: bytes) -> None:
     from pincite.wrappers.ontology.reading import concepts_of
 
     concepts_of(data)
+
+
+@functools.cache
+def made_library() -> Path:
+    """A library of two small documents, as long as this process lives."""
+    from pincite.archive.library import Library
+
+    folder = Path(tempfile.mkdtemp(prefix="fuzz-library-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    with Library(folder) as library:
+        for name in ("csv", "md"):
+            library.ingest(TEXTS[name][0], name=f"a.{name}", isolation=None, reproducible=True)
+    return folder
+
+
+def library_files() -> list[bytes]:
+    """The files of a library, each after its path and a zero byte."""
+    folder = made_library()
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return [bytes(path.relative_to(folder)) + b"\0" + path.read_bytes() for path in paths]
+
+
+def changed_library(data: bytes) -> None:
+    """A library of which one file holds something else: checked, mended and told whole."""
+    from pincite.archive.library import Library
+
+    name, _, content = data.partition(b"\0")
+    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
+        copy = Path(shutil.copytree(made_library(), Path(folder, "library")))
+        for path in copy.rglob("*"):
+            if bytes(path.relative_to(copy)) == name and path.is_file():
+                path.write_bytes(content)
+        with Library(copy, create=False) as library:
+            library.export(Path(folder, "all"))
+        for repair in (False, True):
+            with Library(copy, create=False) as library:
+                list(library.check(repair=repair))
 
 
 def worlds(data: bytes) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.corpora import ROOT
-from benchmarks.memory.worker import WAYS
 from benchmarks.report import NONE, figure, table, write
 
 LENGTHS = (100, 352, 1000)  # pages
@@ -26,7 +25,7 @@ TITLES = {
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.memory", description=__doc__)
     parser.add_argument("--pages", nargs="+", type=int, default=list(LENGTHS))
-    parser.add_argument("--ways", nargs="+", choices=list(WAYS), default=list(WAYS))
+    parser.add_argument("--ways", nargs="+", choices=list(TITLES), default=list(TITLES))
     parser.add_argument("--record", action="store_true", help="write benchmarks/results/memory.md")
     options = parser.parse_args(arguments)
     report = measured(options.pages, options.ways)
@@ -36,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measured(lengths: Sequence[int] = LENGTHS, ways: Sequence[str] = tuple(WAYS)) -> str:
+def measured(lengths: Sequence[int] = LENGTHS, ways: Sequence[str] = tuple(TITLES)) -> str:
     """The table of one run; the books are made in a temporary folder."""
     from benchmarks.memory.book import write_book
 

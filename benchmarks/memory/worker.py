@@ -64,6 +64,13 @@ def stream(pdf: Path) -> int:
     return sum(1 for _ in stream(pdf))
 
 
+def ocr(path: Path) -> int:
+    """The whole document, its pictures read."""
+    from pincite import convert
+
+    return len(convert(path, ocr=True).pages)
+
+
 def liteparse(pdf: Path) -> int:
     """The peer: the whole document as Markdown."""
     from benchmarks.engines.liteparse import LiteParse
@@ -72,7 +79,7 @@ def liteparse(pdf: Path) -> int:
     return 0
 
 
-WAYS = {"start": start, "convert": convert, "stream": stream, "liteparse": liteparse}
+WAYS = {"start": start, "convert": convert, "stream": stream, "ocr": ocr, "liteparse": liteparse}
 
 
 if __name__ == "__main__":

@@ -26,6 +26,11 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     sides      two: assets left and liabilities right on one page
     accounts   lines of the firm's own chart of accounts under the voices: coded, plain, none
     words      which of the labels is used: official, short, upper, mixed; cut: with words cut off
+    margin     a text runs up the left margin of every page
+    spaced     totals of the statements are printed l e t t e r by letter
+    beside     beside which line of a label of several its amounts stand
+    tight      commas in labels are followed by no blank
+    of_which   'di cui ...' lines, of no account, stand below some voices
     """
 
     form: Literal["ordinario", "abbreviato", "micro"] = "ordinario"
@@ -38,8 +43,9 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     negative: Literal["minus", "behind", "brackets"] = "brackets"
     costs: Literal["plain", "signed"] = "plain"
     heads: Literal[
-        "date", "dots", "dashes", "year", "exercise", "named", "balance", "long", "undated", "planned", "none"
-    ] = "date"
+        "date", "dots", "dashes", "year", "exercise", "named", "balance", "long", "undated", "planned",
+        "none", "stretch", "from", "months", "business", "number", "quarter", "strange",
+    ] = "date"  # fmt: skip
     every_page: bool = True
     numbers: Literal["label", "dot", "column", "path", "none"] = "label"
     indented: bool = False
@@ -61,6 +67,11 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     bare_totals: bool = False
     notes: bool = False
     right_totals: bool = False
+    margin: bool = False
+    spaced: bool = False
+    beside: Literal["first", "middle", "last"] = "first"
+    tight: bool = False
+    of_which: bool = False
 
 
 NAMED: dict[str, Layout] = {
@@ -169,3 +180,27 @@ def drawn(seed: int) -> Layout:
     if chosen["font"] == "Courier":
         fixed["size"] = min(fixed["size"], 7.5)
     return Layout(**fixed, **chosen)  # type: ignore[arg-type]
+
+
+def peculiar(seed: int) -> Layout:
+    """A layout by number that has some of what statements of other programs have and ``drawn`` has not."""
+    dice = random.Random(f"peculiar {seed}")
+    heads = ("stretch", "from", "months", "business", "number", "quarter", "strange", "date", "exercise")
+    return msgspec.structs.replace(
+        drawn(1000 + seed),
+        years=dice.choice((2, 2, 3)),
+        heads=dice.choice(heads),
+        ascending=False,
+        extra="",
+        indented=False,
+        sides="one",
+        width=595,
+        size=7.5,
+        label_width=dice.choice((150, 190, 230)),
+        margin=dice.random() < 0.5,
+        spaced=dice.random() < 0.4,
+        beside=dice.choice(("first", "middle", "last")),
+        tight=dice.random() < 0.3,
+        of_which=dice.random() < 0.3,
+        dots=False,
+    )

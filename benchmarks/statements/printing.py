@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from decimal import Decimal
 
 import msgspec
@@ -17,6 +18,10 @@ MARGIN = 40.0
 GAP = 12.0
 
 LATEST = 2023
+SIDE_TEXT = "Registro Imprese - Archivio ufficiale della C.C.I.A.A. - Documento n. T 512345678"
+OF_WHICH = 0.2  # Share of voices of which a part is told.
+PARTLY = ("di cui verso parti correlate", "- di cui non ricorrenti", "di cui: in leasing")
+SPACED = 30  # Letters of a label that is printed letter by letter at most.
 
 COSTS = ("costi_produzione", "oneri_finanziari", "svalutazioni", "imposte", "oneri_straordinari")
 """Voices that are printed below zero with all their parts where costs are signed."""
@@ -161,6 +166,12 @@ class _Printer:
     def footer(self) -> None:
         self.canvas.setFont(self.fonts[0], 7)
         self.canvas.drawString(MARGIN, 22, "Bilancio di esercizio")
+        if self.layout.margin:
+            self.canvas.saveState()
+            self.canvas.translate(MARGIN - 14, 150)
+            self.canvas.rotate(90)
+            self.canvas.drawString(0, 0, SIDE_TEXT)
+            self.canvas.restoreState()
         self.canvas.drawRightString(self.layout.width - MARGIN, 22, f"Pagina {self.page}")
 
     # -- columns
@@ -185,6 +196,9 @@ class _Printer:
             "exercise": "Esercizio {}",
             "balance": "Saldo {}",
             "long": "al 31 dicembre {}",
+            "from": "dal 01/01/{0} al 31/12/{0}",
+            "months": "12M {}",
+            "quarter": "4° trimestre {}",
         }
         kind = self.layout.heads
         if kind == "none":
@@ -195,6 +209,14 @@ class _Printer:
             return ["Importo", "Anno prec."][: self.layout.years]
         if kind == "planned":
             return [f"Consuntivo {LATEST}", f"Budget {LATEST}"][: self.layout.years]
+        if kind == "stretch":
+            return [f"01/01-30/09/{LATEST}", *(f"ANNO {year}" for year in years[1:])]
+        if kind == "business":
+            return [f"ESER. {year % 100}/{year % 100}" for year in years]
+        if kind == "number":
+            return [f"{year}/12" for year in years]
+        if kind == "strange":
+            return [f"Chiusura {LATEST % 100} provv.", *(f"31/12/{year}" for year in years[1:])]
         return [forms[kind].format(y) for y in years]
 
     def top(self, title: str, first: bool = True) -> None:
@@ -219,8 +241,15 @@ class _Printer:
         heads = self.heads()
         if self.layout.ascending:
             heads = heads[::-1]
+        step = edges[-1] - edges[-2] if len(edges) > 1 else right - left
         for edge, head in zip(edges, heads, strict=False):
-            self.canvas.drawRightString(edge, self.y, head)
+            lines = [head]
+            if stringWidth(head, self.fonts[1], self.layout.size) > step - GAP:
+                lines = re.sub(r" (?=al )", "\n", head).split("\n")
+            for k, line in enumerate(lines):
+                self.canvas.drawRightString(
+                    edge, self.y + (len(lines) - 1 - k) * self.layout.size * 1.15, line
+                )
         if note is not None:
             self.canvas.drawRightString(note, self.y, "Note")
         for edge in extra:
@@ -253,6 +282,9 @@ class _Printer:
         own = [] if parts or derived or layout.accounts == "none" else self.accounts(amounts)
         if not parts and not own:
             rows.append(Row(depth, number, label, amounts, voice.account, bold=derived))
+            if layout.of_which and all(amounts) and depth > 1 and self.dice.random() < OF_WHICH:
+                some = [(a / 3).quantize(a) for a in amounts]
+                rows.append(Row(depth + 1, "", self.dice.choice(PARTLY), some, ""))
             return
         whole = voice.account in ("attivo", "passivo")
         above = layout.totals in ("above", "both") and not whole
@@ -329,7 +361,10 @@ class _Printer:
             number = number.replace(")", ".")
         if number and not number.endswith((")", ".")):
             number = f"{number} -" if self.layout.numbers == "label" else f"{number}"
-        text = f"{number} {row.label}".strip()
+        label = row.label.replace(", ", ",") if self.layout.tight else row.label
+        if self.layout.spaced and row.total and row.depth == 0 and len(label) < SPACED:
+            label = "  ".join(" ".join(word) for word in label.upper().split())
+        text = f"{number} {label}".strip()
         if row.code:
             text = f"{row.code} {text}" if self.layout.numbers != "column" else text
         room = width - self.indent(row) - (22 if self.layout.numbers == "column" else 0) - 4
@@ -348,6 +383,7 @@ class _Printer:
         font = self.fonts[row.bold]
         canvas.setFont(font, layout.size)
         x = left + self.indent(row)
+        at = {"first": 0, "middle": len(lines) // 2, "last": len(lines) - 1}[layout.beside]
         if layout.numbers == "column":
             mark = row.code or row.number
             canvas.drawString(x, self.y, mark)
@@ -366,7 +402,7 @@ class _Printer:
             if count > 3:
                 canvas.drawString(start, top, "." * count)
         if row.amounts is not None:
-            self.amounts(row, top, edges, note, extra)
+            self.amounts(row, top - at * layout.size * 1.15, edges, note, extra)
         if layout.rules in ("lines", "grid"):
             canvas.setLineWidth(0.3)
             below = self.y - self.pitch * 0.35

@@ -15,7 +15,10 @@ from pincite.model.records import Extraction, Group
 class Score(msgspec.Struct):
     """Lines printed with amounts: ``lines`` of the scheme, ``found`` with all their amounts in the right
     columns, ``placed`` as the right account too; ``own`` and ``own_found`` of the firm's accounts. ``checks``
-    by state. ``wrong`` says what went wrong."""
+    by state. Of the single amounts, also in lines of the firm's own: ``amounts`` printed, ``given``, those
+    ``right``, and those of ``other`` periods than they are said to be. ``unused`` columns were printed that
+    are of no use to the wrapper, ``told`` of them are told; ``needless`` notes are about others. ``wrong``
+    says what went wrong."""
 
     lines: int = 0
     found: int = 0
@@ -23,6 +26,14 @@ class Score(msgspec.Struct):
     own: int = 0
     own_found: int = 0
     invented: int = 0
+    amounts: int = 0
+    given: int = 0
+    right: int = 0
+    other: int = 0
+    unused: int = 0
+    told: int = 0
+    needless: int = 0
+    notes: list[str] = []
     checks: Counter[str] = msgspec.field(default_factory=Counter)
     wrong: list[str] = []
 
@@ -30,9 +41,12 @@ class Score(msgspec.Struct):
 Key = tuple[int, tuple[Decimal | None, ...]]
 
 
-def score(lines: list[Printed], extraction: Extraction) -> Score:
+def score(lines: list[Printed], extraction: Extraction, unused: int = 0) -> Score:
     out = Score(wrong=[])
     got: dict[Key, list[tuple[str, str]]] = {}
+    printed = lines
+    lines = [msgspec.structs.replace(line, amounts=line.amounts[:2]) for line in lines]
+    lines = [line for line in lines if any(a is not None for a in line.amounts)]
     for page, account, text, amounts in rows(extraction, len(lines[0].amounts) if lines else 1):
         got.setdefault((page, amounts), []).append((account, text))
     for line in sorted(lines, key=lambda one: (not one.account, one.page)):
@@ -58,8 +72,36 @@ def score(lines: list[Printed], extraction: Extraction) -> Score:
         for account, text in rest:
             out.invented += 1
             out.wrong.append(f"p{page} invented: {text} {_shown(amounts)} ({account})")
+    out.notes = [note.sentence for note in extraction.notes]
+    notes = sum(note.code == "column_unused" for note in extraction.notes)
+    out.unused, out.told, out.needless = unused, min(unused, notes), max(0, notes - unused)
+    _amounts(out, printed, extraction)
     out.checks = Counter(check.state for check in extraction.checks)
     return out
+
+
+def _amounts(out: Score, lines: list[Printed], extraction: Extraction) -> None:
+    """Counts amount by amount: each line given is held against the printed one of its page with a label like
+    it that has most of its amounts."""
+    years = len(lines[0].amounts) if lines else 1
+    left = list(lines)
+    out.amounts = sum(a is not None for line in lines for a in line.amounts[:2])
+    for page, _, text, amounts in rows(extraction, years):
+        out.given += sum(a is not None for a in amounts)
+
+        def same(line: Printed, amounts: tuple[Decimal | None, ...] = amounts) -> int:
+            return sum(a is not None and a == b for a, b in zip(amounts, line.amounts, strict=False))
+
+        near = [line for line in left if line.page == page and _alike(text, line.label)]
+        best = max(near, key=same, default=None)
+        if best is None:
+            continue
+        left.remove(best)
+        out.right += same(best)
+        for k, amount in enumerate(amounts):
+            if amount is not None and amount != best.amounts[k] and amount in best.amounts:
+                out.other += 1
+                out.wrong.append(f"p{page} of another period: {text} {amount}")
 
 
 def rows(extraction: Extraction, years: int) -> Iterator[tuple[int, str, str, tuple[Decimal | None, ...]]]:
@@ -86,7 +128,7 @@ def _rows(group: Group, years: int) -> Iterator[tuple[int, str, str, tuple[Decim
 
 def _alike(a: str, b: str) -> bool:
     words = [w for w in b.lower().split() if len(w) > 3] or b.lower().split()
-    return words[0] in a.lower()
+    return words[0] in a.lower().replace(" ", "")  # it may be printed letter by letter
 
 
 def _shown(amounts: tuple[Decimal | None, ...]) -> str:

@@ -2,7 +2,8 @@
 
 ``pincite.convert(path_or_bytes)`` gives a ``Document`` with ``to_markdown()``, ``to_html()``,
 ``to_text()``, ``to_extract()`` and ``to_elements()``, and iteration over pages, elements, tables
-and tokens, each with its page and box. ``pincite.wrap(wrapper, document)`` gives ``Records``.
+and tokens, each with its page and box. ``pincite.wrap(wrapper, document)`` gives ``Records``;
+``pincite.learn(marks)`` learns a wrapper from values that were marked.
 ``pincite.Library(folder)`` keeps documents and leads every piece of their text back to its place.
 """
 
@@ -27,6 +28,9 @@ from pincite.errors import (
     Encrypted,
     EngineCrashed,
     InternalError,
+    LedgerBusy,
+    LedgerDamaged,
+    LedgerError,
     LibraryBusy,
     LibraryDamaged,
     LibraryError,
@@ -50,6 +54,7 @@ from pincite.errors import (
     Unreadable,
     Unsafe,
     UnsupportedSecurity,
+    Unwritable,
     WordsDecodeError,
 )
 from pincite.version import __version__
@@ -60,6 +65,7 @@ if TYPE_CHECKING:
     from pincite.converting.document import Document
     from pincite.converting.given_elements import from_elements
     from pincite.converting.many import convert_all, convert_isolated
+    from pincite.learning.learn import learn
     from pincite.records.records import Records
     from pincite.records.wrap import wrap
 
@@ -82,6 +88,9 @@ __all__ = [
     "Encrypted",
     "EngineCrashed",
     "InternalError",
+    "LedgerBusy",
+    "LedgerDamaged",
+    "LedgerError",
     "Library",
     "LibraryBusy",
     "LibraryDamaged",
@@ -107,12 +116,14 @@ __all__ = [
     "Unreadable",
     "Unsafe",
     "UnsupportedSecurity",
+    "Unwritable",
     "WordsDecodeError",
     "__version__",
     "convert",
     "convert_all",
     "convert_isolated",
     "from_elements",
+    "learn",
     "stream",
     "wrap",
 ]
@@ -126,6 +137,7 @@ LATE = {
     "convert_all": "converting.many",
     "convert_isolated": "converting.many",
     "from_elements": "converting.given_elements",
+    "learn": "learning.learn",
     "stream": "converting.convert",
     "wrap": "records.wrap",
 }

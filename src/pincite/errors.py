@@ -13,7 +13,8 @@
     │   ├── BadElements          bad_elements     no elements in the vocabulary of unstructured
     │   ├── UnknownFormat        unknown_format   no format that can be read; says what it looked like
     │   ├── Unsafe               unsafe           a document made to do harm: entities, bombs, loops
-    │   └── Unreadable           unreadable       the file cannot be read from disk
+    │   ├── Unreadable           unreadable       the file cannot be read from disk
+    │   └── Unwritable           unwritable       its results cannot be called as it would have them
     ├── LimitError           a limit was reached (exit status 1)
     │   ├── TooLarge             too_large
     │   ├── TimedOut             timeout
@@ -25,6 +26,9 @@
     │   ├── LibraryDamaged       library_damaged  the catalogue, or a blob, is not what was written
     │   ├── LibraryUnwritable    library_unwritable  no rights, or no room on the disk
     │   └── BlobsUnreachable     blobs_unreachable   the bucket of a library does not answer, or refuses
+    ├── LedgerError          the ledger of a batch cannot be used (exit status 1)
+    │   ├── LedgerBusy           ledger_busy      another run works on it
+    │   └── LedgerDamaged        ledger_damaged
     ├── CallError            the call is wrong (exit status 2)
     │   ├── BadOption            bad_option
     │   │   └── NoEffect             no_effect    an option does nothing to what was asked
@@ -120,6 +124,12 @@ class Unreadable(DocumentError):
     code = "unreadable"
 
 
+class Unwritable(DocumentError):
+    """No file can be called as the results of the document would be."""
+
+    code = "unwritable"
+
+
 class WordsDecodeError(DocumentError):
     """A ``words`` item could not be decoded; ``page`` (1-based) and ``offset`` (bytes) say where."""
 
@@ -184,6 +194,20 @@ class LibraryUnwritable(LibraryError):
 
 class BlobsUnreachable(LibraryError):
     code = "blobs_unreachable"
+
+
+class LedgerError(PinciteError):
+    """What a batch writes down of its work cannot be used; results that are written stay."""
+
+    code = "ledger"
+
+
+class LedgerBusy(LedgerError):
+    code = "ledger_busy"
+
+
+class LedgerDamaged(LedgerError):
+    code = "ledger_damaged"
 
 
 class CallError(PinciteError):

@@ -12,7 +12,7 @@ from tests.documentation.running import Page
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-ABSTRACT = {"error", "document", "limit", "library", "call"}
+ABSTRACT = {"error", "document", "limit", "library", "ledger", "call"}
 """Codes of errors that only stand for their kinds."""
 
 

@@ -66,6 +66,7 @@ def test_the_public_face_changes_by_accident():
             "convert_all",
             "convert_isolated",
             "from_elements",
+            "learn",
             "stream",
             "wrap",
         }

@@ -13,7 +13,7 @@ pytest.importorskip("pyoxigraph")
 
 from pincite.archive.library import Library
 from pincite.cli.run import run
-from pincite.errors import LibraryBusy, PinciteError
+from pincite.errors import LibraryBusy, LibraryDamaged, PinciteError
 from tests.archive.made_documents import MARKDOWN, docx
 
 DAMAGES = 200
@@ -68,6 +68,15 @@ def blobs(folder):
 
 def test_a_sound_library_has_no_faults(folder):
     assert faults(folder) == []
+
+
+@pytest.mark.parametrize("table", ["pages", "statements", "library"])
+def test_rows_that_must_be_there_are_missed(folder, tmp_path, table):
+    change(folder, f"DELETE FROM {table}")
+    with pytest.raises(LibraryDamaged), Library(folder) as library:
+        library.export(tmp_path / "all")
+        for entry in list(library.documents()):
+            library.remove(entry.document.urn)
 
 
 @pytest.mark.slow

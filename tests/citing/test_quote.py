@@ -116,3 +116,8 @@ def test_a_quotation_longer_than_pages_is_refused(text):
 @pytest.mark.parametrize("sign", ["[", "![", "![a](", "[a](", "<!--", "> ", "1. ", "(", "**"])
 def test_marks_without_end_end(text, sign):
     assert found(text, sign * (MOST // len(sign))) == []
+
+
+@pytest.mark.parametrize("quote", ["\ufe78", "\ufe78 \ufe7a", "\u064b"])
+def test_marks_without_a_letter_quote_nothing(quote):
+    assert variants(quote) == []

@@ -228,7 +228,7 @@ def test_extras_arrive_in_the_forms(pincite, wrapper, fruit):
 
 
 def test_an_answer_is_explained(pincite, wrapper, fruit):
-    status, out, err = pincite("wrap", wrapper, fruit, "--explain", "--to", "json")
+    status, out, err = pincite("wrap", wrapper, fruit, "--explain-all", "--to", "json")
     assert status == 0
     assert err.splitlines()[0].startswith("fruit.pdf: wrapper prices, mode paper, norm min, threshold 0.8: ")
     assert '/list/item[1] "Apples", "1,200": true to ' in err

@@ -46,7 +46,7 @@ def trouble(path: str) -> str:
     if faults:
         return "; ".join(fault for _, fault in faults)
     for form in FORMS:
-        if form != "extract":
+        if form != "extract" and FORMS[form].of == "tree":  # others need a document of pages
             try:
                 document.write(form).decode("utf-8")
             except Exception as error:

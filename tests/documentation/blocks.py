@@ -17,11 +17,15 @@ UNRUN = {
     "curl ": "asks the network",
     "s3://": "needs a bucket",
     "universal-decoder ": "needs a broker of messages",
+    "--engine ray": "starts a cluster: tests/batch/apart/cluster.py does",
+    "kubectl ": "needs Kubernetes",
+    "pincite serve": "runs until it is ended: tests/service/served.py starts one",
 }
 """What a line of a shell must hold not to be run, and why."""
 
 ONLY_SHOWN = {
     "demo-output/": "what `make demo` leaves: test_getting_started looks",
+    "documents": "a drawing of what goes where",
 }
 """First words of `text` blocks that no program printed just before, and why they stand there."""
 

@@ -24,6 +24,10 @@ DIFFERS = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z|\d+\.\d+ s\b")
 """Times and seconds: no two runs have the same."""
 
 
+SERVICE = "http://127.0.0.1:8642"
+"""The address of a service that runs for those who read; for a block one is started at another."""
+
+
 class Answer(NamedTuple):
     """What a page says is printed, and what was."""
 
@@ -51,18 +55,24 @@ class Page:
         for name, line in BEFORE.items():
             if self.path.as_posix().endswith(name):
                 shell(line, self.folder)
-        for block in blocks(self.path):
-            if block.title:
-                (self.folder / block.title).write_text(block.text, encoding="utf-8")
-            run = getattr(self, f"run_{block.language or 'unnamed'}", None)
-            assert run, f"{block.place}: nothing is known that could be done with {block.language!r}"
-            try:
-                yield from run(block) or ()
-            except Exception as error:
-                raise AssertionError(f"{block.place}: {type(error).__name__}: {error}") from error
+        with contextlib.ExitStack() as self.services:
+            for block in blocks(self.path):
+                if block.title:
+                    (self.folder / block.title).write_text(block.text, encoding="utf-8")
+                run = getattr(self, f"run_{block.language or 'unnamed'}", None)
+                assert run, f"{block.place}: nothing is known that could be done with {block.language!r}"
+                try:
+                    yield from run(block) or ()
+                except Exception as error:
+                    raise AssertionError(f"{block.place}: {type(error).__name__}: {error}") from error
 
     def run_python(self, block: Block) -> None:
-        code = compile("\n" * block.line + block.text, str(block.page), "exec")
+        text = block.text
+        if SERVICE in text:
+            from tests.service.served import served
+
+            text = text.replace(SERVICE, self.services.enter_context(served(self.folder / "service")))
+        code = compile("\n" * block.line + text, str(block.page), "exec")
         with contextlib.redirect_stdout(io.StringIO()) as out:
             exec(code, self.names)
         self.printed = out.getvalue()

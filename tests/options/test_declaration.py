@@ -55,7 +55,7 @@ def test_every_declared_option_is_one_of_the_command(name):
         "ingest": {"toc", "fonts", "partial"},
         "cite": {"partial"},
         "wrap": {"toc", "fonts", "media_type", "limits", "reproducible", "partitioner", "partial"},
-        "trace": {"reading_order"},
+        "trace": {"reading_order", "ocr", "ocr_languages", "ocr_engine"},
     }.get(name, set())
     for struct in COMMANDS[name]:
         for one in declared(struct):

@@ -7,7 +7,7 @@ import pincite
 from pincite.errors import BadOption, BadPages, BadWrapper, NotPdf, TooLarge
 from pincite.records.flat import columns_of, parents_of, record_type
 from pincite.records.forms import Wanted, load_isolated, wrap_isolated
-from pincite.records.wrapper_file import load_wrapper
+from pincite.records.wrapper_file import load_wrapper, shipped_names
 from pincite.sandbox.resources import Isolation
 from tests.cli.test_wrap import RECORDS, prices
 
@@ -30,6 +30,17 @@ def test_every_way_to_give_a_wrapper_works(file):
     ready = load_wrapper(file)
     for wrapper in (file, str(file), WRAPPER, ready):
         assert texts(pincite.wrap(wrapper, PDF)) == [["Apples", "1,200"], ["Pears", "-35"]]
+
+
+def test_a_wrapper_that_comes_with_pincite_is_known_by_its_name(tmp_path, monkeypatch):
+    assert "invoice" in shipped_names()
+    for name in ("invoice", "invoice.wrap"):
+        assert load_wrapper(name).name == "invoice"
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "invoice.wrap").write_text(RECORDS)
+    assert load_wrapper("invoice.wrap").name != "invoice"  # a file of that name comes first
+    with pytest.raises(BadWrapper):
+        load_wrapper("no_such_wrapper")
 
 
 def test_every_way_to_give_a_document_works(file, tmp_path):
@@ -281,3 +292,22 @@ def test_a_bushy_wrapper_has_a_bounded_number_of_columns():
     wrapper = wrapper_of(*lines, "t40 = #TOKEN:X")
     assert record_type(wrapper) == "t0"
     assert len(columns_of(wrapper, "t0")) <= 1_001
+
+
+PIECES = """wrapper w
+r = h:H*
+h = #TOKEN:X where part(X, /Apples (?P<value>\\w+) (?P<day>.*)/, each=yes) and isDate(day)
+"""
+
+
+def test_each_piece_is_a_value_of_its_own():
+    found = pincite.wrap(PIECES.encode(), prices(("Apples A17 31.12.2024", "1,200")))
+    (group,) = found.find("h")
+    (piece,) = group.children
+    assert (group.value.text, group.value.parsed) == ("A17", {})
+    assert (piece.type, piece.path, piece.value.text) == ("day", "/r/h/day", "31.12.2024")
+    assert piece.value.parsed == {"date": "2024-12-31"}
+    assert group.value.box[2] <= piece.value.box[0]
+    assert found.to_csv().splitlines() == ["h,day,day date,truth", "A17,31.12.2024,2024-12-31,1"]
+    assert found.to_dict()["groups"][0]["children"][0]["children"][0]["value"]["text"] == "31.12.2024"
+    assert "<day>" in found.to_xml()

@@ -54,6 +54,21 @@ def eat_in_one_bite(megabytes):
     return len(bytearray(megabytes << 20))
 
 
+def be_refused_and_abort(megabytes):
+    """An engine that asks for more than there is at once, while it has little."""
+    libc = ctypes.CDLL(None)
+    libc.malloc.restype = ctypes.c_void_p
+    if not libc.malloc(ctypes.c_size_t(megabytes << 20)):
+        libc.abort()
+
+
+def be_refused_and_go_on(megabytes):
+    """An engine that does not look at what it is given."""
+    libc = ctypes.CDLL(None)
+    libc.malloc.restype = ctypes.c_void_p
+    libc.memset(ctypes.c_void_p(libc.malloc(ctypes.c_size_t(megabytes << 20))), 0, 1)
+
+
 def eat_and_abort(megabytes):
     """An engine that aborts when memory runs out, as PDFium does."""
     held = []

@@ -8,7 +8,7 @@ from contextvars import copy_context
 import pytest
 
 from pincite.errors import Encrypted, EngineCrashed, InternalError, OutOfMemory, TimedOut, WordsDecodeError
-from pincite.sandbox import workers
+from pincite.sandbox import kept, workers
 from pincite.sandbox.isolation import called_off, run_isolated
 from tests.sandbox import misbehaviour as child
 
@@ -106,7 +106,16 @@ def runs(pid):
 
 
 @pytest.mark.skipif(not linux, reason="memory is bounded on Linux")
-@pytest.mark.parametrize("eat", [child.eat, child.eat_in_one_bite, child.eat_and_abort])
+@pytest.mark.parametrize(
+    "eat",
+    [
+        child.eat,
+        child.eat_in_one_bite,
+        child.eat_and_abort,
+        child.be_refused_and_abort,
+        child.be_refused_and_go_on,
+    ],
+)
 def test_a_hungry_child_is_stopped_at_its_memory(eat):
     with pytest.raises(OutOfMemory, match="limit of 210 MB"):
         run_isolated(eat, (2000,), memory=200 * MB, timeout=60)
@@ -166,6 +175,7 @@ def test_a_caller_interrupted_in_between_leaves_no_child_behind():
     def interrupt(done, total):
         raise KeyboardInterrupt
 
+    kept.end()
     before = children()
     with pytest.raises(KeyboardInterrupt):
         run_isolated(child.count_up, (5,), progress=interrupt)
@@ -174,11 +184,13 @@ def test_a_caller_interrupted_in_between_leaves_no_child_behind():
 
 def test_no_call_leaves_a_thread_or_an_open_file_behind():
     run_isolated(child.add, (1,))
+    kept.end()
     threads, files = threading.active_count(), open_files()
     for _ in range(3):
         run_isolated(child.add, (1,))
         with pytest.raises(EngineCrashed):
             run_isolated(child.leave)
+    kept.end()
     assert (threading.active_count(), open_files()) == (threads, files)
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from pincite.errors import EngineCrashed, TimedOut, Unreadable
-from pincite.sandbox import isolation, workers
+from pincite.sandbox import isolation, kept, workers
 from pincite.sandbox.isolation import Task, outcomes
 from tests.sandbox import misbehaviour as child
 
@@ -18,6 +18,7 @@ def way(request, monkeypatch):
     if request.param == "forked" and sys.platform != "linux":
         pytest.skip("children are forked on Linux only")
     monkeypatch.setattr(workers, "may_fork", lambda: request.param == "forked")
+    kept.end()
 
 
 def given(found):
@@ -78,4 +79,5 @@ def test_children_end_when_nobody_asks_any_more():
     found = outcomes([Task(child.own_number), Task(child.sleep, (600,))], 2)
     number = next(found).get()
     found.close()
+    kept.end()  # one may wait for other work
     assert not os.path.exists(f"/proc/{number}")

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from pincite.catalogue.answers import Answer, Term
 from pincite.errors import BadOption
+from pincite.markup.formulas import fields
 from pincite.options.shared import AnswerForm
 from pincite.provenance.vocabulary import PREFIXES
 
@@ -22,9 +23,10 @@ XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
 Row = tuple[Term | None, ...]
 
 
-def write_answer(answer: Answer, form: AnswerForm) -> bytes:
+def write_answer(answer: Answer, form: AnswerForm, *, formulas: bool = False) -> bytes:
     """The answer in a form, UTF-8: ``table``; ``json``, ``csv`` or ``tsv`` as SPARQL 1.1 writes results;
-    ``nt`` triples as N-Triples. Raises ``BadOption`` for ``nt`` of what is no triples."""
+    ``nt`` triples as N-Triples. In CSV, what a spreadsheet would run as a formula begins with an apostrophe,
+    unless ``formulas``. Raises ``BadOption`` for ``nt`` of what is no triples."""
     if form not in ANSWER_FORMS:
         raise BadOption(f"{form!r} is no form of an answer; there are {', '.join(ANSWER_FORMS)}")
     if form == "nt":
@@ -36,7 +38,10 @@ def write_answer(answer: Answer, form: AnswerForm) -> bytes:
         text = f'{{"head":{{}},"boolean":{truth}}}\n' if form == "json" else f"{truth}\n"
     else:
         variables, rows = columns(answer)
-        text = {"table": as_table, "json": as_json, "csv": as_csv, "tsv": as_tsv}[form](variables, rows)
+        if form == "csv":
+            text = as_csv(variables, rows, formulas)
+        else:
+            text = {"table": as_table, "json": as_json, "tsv": as_tsv}[form](variables, rows)
     return text.encode("utf-8", "replace")
 
 
@@ -106,15 +111,16 @@ def json_term(term: Term) -> dict[str, Any]:
     return out
 
 
-def as_csv(variables: Sequence[str], rows: Sequence[Row]) -> str:
+def as_csv(variables: Sequence[str], rows: Sequence[Row], formulas: bool) -> str:
     """SPARQL 1.1 Query Results CSV Format: values alone."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(variables)
     for row in rows:
-        writer.writerow(
+        values = (
             "" if term is None else f"_:{term.value}" if term.kind == "blank" else term.value for term in row
         )
+        writer.writerow(fields(values, formulas))
     return out.getvalue()
 
 

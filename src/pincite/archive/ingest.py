@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,7 +23,7 @@ from pincite.converting.convert import convert, read_source
 from pincite.converting.described import READING, described, effective
 from pincite.errors import BadOption, LibraryDamaged, TooLarge, UnknownUrn
 from pincite.markup.clean import clean
-from pincite.model.document import Note
+from pincite.model.document import DocumentTree, Note
 from pincite.provenance import document_urn
 from pincite.provenance.ids import Ids
 from pincite.provenance.terms import iri, require_absolute
@@ -90,13 +90,19 @@ def kept_from(
     packed, modules = within(request.isolation, decoded, (data, label, request), progress=progress)
     if may_fork():
         load(modules)
+    return added(catalogue, data, label, packed, here=entry is not None)
+
+
+def added(catalogue: Catalogue, data: bytes, label: str, packed: bytes, *, here: bool) -> Ingested:
+    """What became of a document of which ``packed`` is the ``Intake``; ``here``: the library has it."""
     intake = msgspec.msgpack.decode(packed, type=Intake)
+    digest = intake.document.sha256
     forgotten = catalogue.change(writing.make_way, intake, label)
     if forgotten:
         catalogue.forget_index()
     new = catalogue.change(writing.add, catalogue.blobs, intake, data, label)
     again = catalogue.ask(writing.mended_blobs, catalogue.blobs, {digest: data, **intake.blobs})
-    status: Status = "known" if not new else "added" if entry is not None else "new"
+    status: Status = "known" if not new else "added" if here else "new"
     return Ingested(
         urn=intake.document.urn,
         status="restored" if forgotten or again else status,
@@ -223,15 +229,24 @@ def decoded(
     """The ``Intake`` of a document, packed, and what was loaded to make it: what the child sends."""
     modules = frozenset(sys.modules)
     began = time.perf_counter()
-    started = "" if request.reproducible else datetime.now(UTC).isoformat().replace("+00:00", "Z")
     tree = convert(data, name=name, progress=progress, **asked(request.reading)).tree
     if tree.source.media_type == "application/pdf" and request.reading.get("partitioner") != "unstructured":
         from pincite.converting.figures import with_figures
 
         tree = with_figures(tree, data, request.reading.get("password"))
+    return taken_in(tree, request, began), loaded_since(modules)
+
+
+def taken_in(tree: DocumentTree, request: Request, began: float) -> bytes:
+    """The ``Intake`` of a document that was read, with the bytes of its figures, packed. ``began`` is when
+    its reading was, by ``time.perf_counter``."""
+    started = ""
+    if not request.reproducible:
+        past = datetime.now(UTC) - timedelta(seconds=time.perf_counter() - began)
+        started = past.isoformat().replace("+00:00", "Z")
     found = described(tree, request.reading, request.sections, uri=request.uri, started=started)
     seconds = 0.0 if request.reproducible else time.perf_counter() - began
-    return msgspec.msgpack.encode(intake_of(tree, found, seconds)), loaded_since(modules)
+    return msgspec.msgpack.encode(intake_of(tree, found, seconds))
 
 
 def asked(reading: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pincite.archive.ingest import Ingested, Request, kept_from
+from pincite.archive.ingest import Ingested, Request, added, kept_from
 from pincite.archive.options import IngestOptions
 from pincite.archive.tracing.traced import range_of, split
 from pincite.catalogue import asking, export, reading, search, writing
@@ -19,6 +19,7 @@ from pincite.catalogue.checking import Fault
 from pincite.catalogue.records import ImageRecord, PassageRecord, TextRecord
 from pincite.converting.options import ConvertOptions
 from pincite.errors import BadOption, EngineCrashed, OutOfMemory
+from pincite.markup.clean import clean
 from pincite.model.geometry import NOWHERE, Box
 from pincite.options.declaration import keywords_of_two
 from pincite.sandbox.isolation import within
@@ -143,6 +144,11 @@ class Library:
         )
         return kept_from(self.writer, source, asked.name, request, asked.progress)
 
+    def keep(self, data: bytes, name: str, intake: bytes) -> Ingested:
+        """Keep a document that was read elsewhere, as ``ingest`` would: ``data`` are its bytes, ``intake`` is
+        what ``pincite.archive.ingest.taken_in`` gave."""
+        return added(self.writer, data, clean(name), intake, here=False)
+
     def documents(self) -> Iterator[DocumentEntry]:
         """All documents with their names and runs, in order of arrival."""
         with self.catalogue.mended():
@@ -260,22 +266,29 @@ class Library:
         begun after ``seconds``. Raises ``BadQuery``, ``MissingExtra``."""
         return asking.answer(self.catalogue, sparql, rows=rows, seconds=seconds)
 
-    def answer(self, sparql: str, form: AnswerForm = "table", *, isolation: Isolation | None = None) -> bytes:
-        """The same, written: 'table', or 'json', 'csv', 'tsv' as SPARQL writes results, or 'nt'. With
+    def answer(
+        self,
+        sparql: str,
+        form: AnswerForm = "table",
+        *,
+        isolation: Isolation | None = None,
+        formulas: bool = False,
+    ) -> bytes:
+        """The same, written: 'table', or 'json', 'csv', 'tsv' as SPARQL writes results, or 'nt'. In CSV, what
+        a spreadsheet would run as a formula begins with an apostrophe, unless ``formulas``. With
         ``isolation`` it is found in a child process within it: a query may ask for more than any
         machine can do. Raises also ``TimedOut``, ``OutOfMemory``."""
         from pincite.archive.answer_forms import write_answer
 
         if isolation is not None:
             try:
-                return within(
-                    isolation, answered, (str(self.folder), sparql, form), writable=(str(self.folder),)
-                )
+                asked = str(self.folder), sparql, form, formulas
+                return within(isolation, answered, asked, writable=(str(self.folder),))
             except EngineCrashed as crash:
                 if isolation.memory is None:
                     raise
                 raise OutOfMemory("the query needed more memory than the limit") from crash
-        return write_answer(self.query(sparql), form)
+        return write_answer(self.query(sparql), form, formulas=formulas)
 
     # The way back
 
@@ -374,7 +387,7 @@ class Library:
         importlib.import_module("pincite.archive.ingest")
 
 
-def answered(folder: str, sparql: str, form: AnswerForm) -> bytes:
+def answered(folder: str, sparql: str, form: AnswerForm, formulas: bool) -> bytes:
     """``Library.answer`` in the child."""
     with Library(folder, create=False) as opened:
-        return opened.answer(sparql, form)
+        return opened.answer(sparql, form, formulas=formulas)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.chunking.chunks import chunks_of
+from pincite.chunking.chunks import chunks_of, each_of
 from pincite.chunking.counting import Count, counter, estimate
 
-__all__ = ["Count", "chunks_of", "counter", "estimate"]
+__all__ = ["Count", "chunks_of", "counter", "each_of", "estimate"]

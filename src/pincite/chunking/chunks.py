@@ -11,7 +11,7 @@ from pincite.model.chunks import Chunk, Place, in_context
 from pincite.model.document import DocumentTree
 from pincite.model.geometry import union
 from pincite.model.sections import PassageText
-from pincite.options.chunks import ChunkOptions
+from pincite.options.chunks import TOKENS, ChunkOptions
 
 
 def chunks_of(tree: DocumentTree, text: PassageText, urn: str, options: ChunkOptions) -> tuple[Chunk, ...]:
@@ -22,6 +22,14 @@ def chunks_of(tree: DocumentTree, text: PassageText, urn: str, options: ChunkOpt
     packing = Packing(writing, options.max_tokens, options.overlap)
     groups = (part for group in packing.groups(pieces) for part in fitting(group.pieces, packing))
     return tuple(chunk_of(number, group, urn, packing) for number, group in enumerate(groups))
+
+
+def each_of(tree: DocumentTree, text: PassageText, urn: str) -> tuple[Chunk, ...]:
+    """Every element but headings as a chunk of its own, however long; tokens are estimated."""
+    writing = Writing(tree, counter(None))
+    packing = Packing(writing, TOKENS, 0)
+    own = (piece for piece in pieces_of(tree, text, writing, False) if not piece.level)
+    return tuple(chunk_of(number, (piece,), urn, packing) for number, piece in enumerate(own))
 
 
 def fitting(pieces: tuple[Piece, ...], packing: Packing) -> Iterator[tuple[Piece, ...]]:

@@ -73,7 +73,8 @@ def _without_marks(text: str) -> list[Variant]:
 
 def _variant(text: str, mark: str) -> Variant:
     letters = letters_of(text).text
-    single = len(RUN.findall(text)) == 1 and max(letters) < UNSPACED
+    # A run may be signs that no letter is left of: vowel marks without their letter.
+    single = len(RUN.findall(text)) == 1 and max(letters, default="") < UNSPACED
     if len(letters) < (ONE_WORD if single else SHORT):
         return Variant(letters, text, mark, 1.0)
     return Variant(letters, text, mark, ALIKE if len(letters) >= SHORTISH else NEARLY)

@@ -13,10 +13,13 @@ from pincite.errors import BadOption
 COMMANDS = (
     *(
         "convert",
+        "batch",
         "extract",
         "inspect",
         "wrap",
         "check",
+        "mark",
+        "learn",
         "ingest",
         "library",
         "trace",
@@ -24,6 +27,7 @@ COMMANDS = (
         "query",
         "worker",
         "mcp",
+        "serve",
         "doctor",
         "schema",
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -62,7 +63,9 @@ def converted(
             return error
         keywords, bounds = timed(reading, isolation, data)
         # the name 'stdin' would say nothing of what came in
-        keywords |= {"name": source.name if source.path else "", "parted": bool(names)}
+        keywords |= {"name": source.name if source.path else ""}
+        keywords |= pictures_read(data, jobs or cores(), bounds, progress, keywords) if one else {}
+        keywords |= {"parted": bool(names)}
         return Task(written, (form.name, data, own), keywords, bounds.seconds, bounds.memory, progress)
 
     account = Account(asked.of(Telling))
@@ -96,6 +99,18 @@ def converted(
     if output not in (None, STDOUT) and (account.documents or len(sources) > 1):
         account.close(failures=len(sources) - account.documents)
     return max(status, account.status)
+
+
+def pictures_read(
+    data: bytes | Path, jobs: int, bounds: Isolation, progress: Any, reading: dict[str, Any]
+) -> dict[str, Any]:
+    """What all processes read of the pictures of one document, as a keyword of ``written``."""
+    if not reading.get("ocr"):
+        return {}
+    from pincite.converting.looks import looked_at
+
+    looks = looked_at(data, jobs, bounds, progress, **reading)
+    return {"looks": looks} if looks else {}
 
 
 def cores() -> int:

@@ -13,6 +13,7 @@ from pincite.cli.sources import sources_of
 from pincite.cli.targets import keep_sources, picture_form, target_of
 from pincite.converting.options import InspectOptions
 from pincite.errors import BadOption
+from pincite.options.effect import refuse_idle
 from pincite.options.shared import Stage
 from pincite.sandbox.resources import Isolation
 
@@ -20,7 +21,7 @@ from pincite.sandbox.resources import Isolation
 @asking(InspectOptions, Isolation)
 def inspect(
     asked: Asked,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A PDF file; - is stdin.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A PDF or a picture; - is stdin.")],
     page: Annotated[int, typer.Option("--page", metavar="N", min=1, help="The page, counted from 1.")],
     output: Annotated[
         str | None,
@@ -42,6 +43,7 @@ def inspect(
     source, *others = sources_of([file])
     if others:
         raise BadOption(f"{file} is several documents, and a page of one is drawn")
+    refuse_idle(asked.said, asked.values, names=asked.names)
     name = output or f"{source.stem}-p{page}-{stage}.svg"
     form = picture_form(name)
     target = target_of(name)

@@ -20,6 +20,10 @@ def query(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; - is stdout.")
     ] = None,
+    formulas: Annotated[
+        bool,
+        typer.Option("--formulas", help="In CSV, leave texts that a spreadsheet would run as formulas."),
+    ] = False,
     timeout: Annotated[
         str, typer.Option("--timeout", metavar="TIME", help="Longest time for an answer: 90s, 5m, or none.")
     ] = "10m",
@@ -38,6 +42,6 @@ def query(
         except UnicodeDecodeError:
             raise BadOption("the query on stdin is not UTF-8") from None
     with choices.opened(library) as opened:
-        answer = opened.answer(sparql, to, isolation=isolation)
+        answer = opened.answer(sparql, to, isolation=isolation, formulas=formulas)
     target_of(output).write(answer)
     return 0

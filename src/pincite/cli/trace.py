@@ -34,7 +34,7 @@ LINE = 96  # Characters of a text that are printed in one line.
 PASSAGE = 400  # Characters of the traced text that are printed.
 
 
-@asking(InspectOptions, Isolation, without=("reading_order",))
+@asking(InspectOptions, Isolation, without=("reading_order", "ocr", "ocr_languages", "ocr_engine"))
 def trace(
     asked: Asked,
     urn: Annotated[

@@ -41,7 +41,10 @@ LEFT_OUT = ("toc", "fonts", "media_type", "limits", "reproducible", "partitioner
 @asking(Wanted, WrapOptions, Isolation, Telling, without=LEFT_OUT)
 def wrap(
     asked: Asked,
-    wrapper: Annotated[str, typer.Argument(metavar="FILE.wrap", help="The wrapper.")],
+    wrapper: Annotated[
+        str,
+        typer.Argument(metavar="FILE.wrap", help="The wrapper, or the name of one that comes with Pincite."),
+    ],
     documents: Annotated[list[str], typer.Argument(metavar="DOCUMENT...", help="PDF files; - is stdin.")],
     to: Annotated[RecordForm | None, typer.Option("--to", help="The form to write. [default: xml]")] = None,
     output: OutputPlace = None,

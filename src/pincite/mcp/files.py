@@ -33,7 +33,7 @@ from pincite.regex import regex
 MOST_NOTES = 12  # Notes of a document that are told.
 SLICE = 20_000  # Characters, some 5,000 tokens: as much as a model takes in at once without losing sight.
 # Forms that have a tool of their own, or are for programs.
-APART = ("chunks", "docling", "extract", "nquads", "sections")
+APART = ("chunks", "docling", "extract", "nquads", "pdf", "sections")
 MARKED = ("md", "text")  # Forms that say where each page begins.
 MARK = regex(r"(?:<!-- |\[)((?:page|slide|sheet) \d+)(?: -->|\])")
 

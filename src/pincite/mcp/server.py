@@ -118,6 +118,8 @@ def serve(server: MCPServer, port: int | None = None) -> None:
         listening = socket.create_server((LOOPBACK, port))
     except (OSError, OverflowError) as error:
         raise BadOption(f"port {port} cannot be had: {error}") from None
+    # asyncio sets it on sockets that know their protocol alone, and answers would wait 40 ms without it.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     with listening:
         own = listening.getsockname()[1]
         print(f"pincite: listening on http://{LOOPBACK}:{own}{PATH}", file=sys.stderr, flush=True)

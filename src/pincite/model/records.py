@@ -11,9 +11,10 @@ from pincite.model.geometry import Box
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
-    """A token in a record. ``parsed`` is what predicates understood of it: ``{'number': -169253}``,
-    ``{'concept': 'avviamento'}``, ``{'date': '2003-12-31'}``. ``token`` is its rank in the document,
-    ``element`` the id of what holds it, ``words`` its words on its page (first, last)."""
+    """A token in a record, a piece of one, or several that are one text. ``parsed`` is what predicates
+    understood of it: ``{'number': -169253}``, ``{'concept': 'avviamento'}``, ``{'date': '2003-12-31'}``.
+    ``token`` is its rank in the document, ``element`` the id of what holds it, ``words`` its words on its
+    page (first, last)."""
 
     text: str
     page: int
@@ -36,7 +37,8 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """A token group (definition 2): ``children`` in reading order, or one ``value``.
+    """A token group (definition 2): ``children`` in reading order, or one ``value``; both where the texts of
+    the children are one value together, and where they are each a ``piece`` of its text.
 
     ``path`` is its place in the answer ('/item_collection/item[3]/amount[1]'), ``variable`` what its
     parent's content model binds it to, ``cause`` what limits its truth (None where that is 1).
@@ -49,12 +51,13 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     children: tuple[Group, ...] = ()
     value: Value | None = None
     cause: Cause | None = None
+    piece: bool = False
 
 
 class Miss(msgspec.Struct, frozen=True, kw_only=True):
-    """A record that was almost found. ``tokens`` are the values that would have made it, ``cause`` the
-    atom that killed it, or None where it was a conflict: ``taken_by`` is the path of the group that
-    holds a token it needed."""
+    """A record that was almost found; ``part`` is its type where the answer has none of that type.
+    ``tokens`` are the values that would have made it, ``cause`` the atom that killed it, or None where it was
+    a conflict: ``taken_by`` is the path of the group that holds a token it needed."""
 
     type: str
     tokens: tuple[Value, ...]
@@ -62,6 +65,7 @@ class Miss(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str
     cause: Cause | None = None
     taken_by: str = ""
+    part: str = ""
 
 
 class Check(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +88,8 @@ class Extraction(msgspec.Struct, frozen=True, kw_only=True):
 
     ``groups``: none where nothing reaches the threshold; one for the modes paper and best; several,
     best first, for all and topk. ``complete`` is False where a limit ended the search: ``stopped_by``
-    names it, and ``groups`` are what was found until then. ``misses`` only where they were asked for.
+    names it, and ``groups`` are what was found until then. ``misses``, what is missing altogether and then
+    the nearest first, only where they were asked for.
     ``page_sizes`` are width and height in points by page number.
     """
 

@@ -33,6 +33,7 @@
     X(const void *, pincite_tag_texts, (void))                                                            \
     X(const void *, pincite_tag_mcids, (void))                                                            \
     X(int, pincite_contains, (const char *, size_t, const char *, size_t))                                \
+    X(void, pincite_endings, (int, const char *, int32_t))                                                \
     X(ptrdiff_t, pincite_subset, (const char *, size_t, size_t))                                          \
     X(int32_t, pincite_peculiar, (const uint32_t *, const uint8_t *, int32_t, const uint8_t *, uint32_t,  \
                                   int32_t))                                                               \
@@ -161,6 +162,11 @@ int pincite_tags(Handle page, int32_t *out) { return read_tags(page, out); }
 const void *pincite_tag_rows(void) { return tag_rows(); }
 const void *pincite_tag_texts(void) { return tag_texts(); }
 const void *pincite_tag_mcids(void) { return tag_mcids(); }
+
+void pincite_endings(int pipe, const char *frame, int32_t length)
+{
+    endings(pipe, frame, length);
+}
 
 /* 1 if the needle (at least two bytes) occurs in the data. memchr skips fast to its second letter, which is
  * rare in the files it is used on. */

@@ -18,7 +18,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0x2A642743
+ABI = 0x07C74DBC
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -41,6 +41,7 @@ _SIGNATURES = {
     "pincite_tag_texts": (_ADDRESS,),
     "pincite_tag_mcids": (_ADDRESS,),
     "pincite_contains": (_INT, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t),
+    "pincite_endings": (None, _INT, ctypes.c_char_p, _COUNT),
     "pincite_subset": (ctypes.c_ssize_t, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_size_t),
     "pincite_peculiar": (_COUNT, _ADDRESS, _ADDRESS, _COUNT, _ADDRESS, ctypes.c_uint32, _COUNT),
     "pincite_lines": (_COUNT, _ADDRESS, _COUNT, _ADDRESS, _ADDRESS, _COUNT, *[_ADDRESS] * 4),
@@ -104,6 +105,12 @@ def _tables(found: ctypes.CDLL) -> dict[str, list[list[str]]]:
         tables.setdefault(kind, []).append(entry)
         line += 1
     return tables
+
+
+def tell_endings(pipe: int, frame: bytes) -> None:
+    """From now on write ``frame`` (16 bytes at most) to the file descriptor ``pipe`` when this process
+    crashes because an allocation failed, and end it. Does nothing on Windows."""
+    library().pincite_endings(pipe, frame, len(frame))
 
 
 def contains(data: bytes, needle: bytes) -> bool:

@@ -53,6 +53,9 @@ extern int32_t trouble;
 int grow(void **buffer, int32_t *room, int32_t need, size_t item);
 void give_back(void **buffer, int32_t *room, size_t item);
 
+/* ending.c */
+void endings(int pipe, const char *frame, int32_t length);
+
 /* paths.c: strokes, rectangles and shapes. */
 void start_paths(void);
 int32_t count_paths(void);

@@ -54,6 +54,11 @@ Layers = Annotated[
     ),
 ]
 
+Formulas = Annotated[
+    bool,
+    Option(flag=True, forms=("csv",), help="In CSV, leave texts that a spreadsheet would run as formulas."),
+]
+
 Password = Annotated[
     str | None, Option(help="Opens an encrypted document.", metavar="P", variable="PINCITE_PASSWORD")
 ]

@@ -11,6 +11,7 @@ from pincite.converting.isolated import preload as preload_reading
 from pincite.model.document import Note
 from pincite.options.shared import RecordForm
 from pincite.records.options import Wanted
+from pincite.records.records import Records
 from pincite.records.wrap import too_deep, wrap
 from pincite.records.wrapper_file import load_wrapper
 from pincite.sandbox.isolation import Progress, within
@@ -53,11 +54,16 @@ def wrap_to(
         elif wanted.form == "json":
             text = records.to_json()
         else:
-            text = records.to_csv(record=wanted.record, places=wanted.places, spreadsheet=wanted.spreadsheet)
+            text = records.to_csv(
+                record=wanted.record,
+                places=wanted.places,
+                spreadsheet=wanted.spreadsheet,
+                formulas=wanted.formulas,
+            )
         return Made(
             written=text.encode("utf-8", "replace"),  # a lone surrogate cannot be written
             pictures=tuple(records.pictures()) if wanted.pictures else (),
-            explanation=tuple(records.explain()) if options.get("explain") else (),
+            explanation=explanation_of(records, options),
             groups=sum(1 for answer in records.groups if answer.children or answer.value),
             complete=records.complete,
             stopped_by=records.stopped_by,
@@ -66,6 +72,11 @@ def wrap_to(
         )
     except RecursionError:
         raise too_deep() from None
+
+
+def explanation_of(records: Records, options: dict[str, Any]) -> tuple[str, ...]:
+    full = bool(options.get("explain_all"))
+    return tuple(records.explain(full=full)) if full or options.get("explain") else ()
 
 
 def wrap_isolated(

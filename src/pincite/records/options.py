@@ -8,7 +8,7 @@ import msgspec
 
 from pincite.converting.options import ConvertOptions
 from pincite.options.declaration import Option
-from pincite.options.shared import RecordForm
+from pincite.options.shared import Formulas, RecordForm
 from pincite.wrappers.definition import Granularity, Norm
 from pincite.wrappers.evaluation.options import Mode
 
@@ -36,7 +36,13 @@ class WrapOptions(ConvertOptions, frozen=True, kw_only=True):
     ] = None
     top: Annotated[int | None, Option(metavar="K", least=1, help="How many answers topk gives.")] = None
     explain: Annotated[
-        bool, Option(flag=True, help="Say on stderr what limits each group and what was missed.")
+        bool,
+        Option(
+            flag=True, help="Say on stderr, in at most 30 lines, what is missing and what was almost found."
+        ),
+    ] = False
+    explain_all: Annotated[
+        bool, Option(flag=True, help="As --explain, but a line for each group and each near miss.")
     ] = False
     max_tokens_per_page: Annotated[
         int | None, Option(metavar="N", least=1, help="Pages with more are refused.")
@@ -47,6 +53,11 @@ class WrapOptions(ConvertOptions, frozen=True, kw_only=True):
     max_seconds: Annotated[
         float | None, Option(metavar="S", help="Seconds after which the search is ended.")
     ] = None
+
+    @property
+    def looks(self) -> bool:
+        """Whether records that were almost found are looked for."""
+        return self.explain or self.explain_all
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,6 +78,10 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
         bool, Option(flag=True, forms=("csv",), help="In CSV, also the page and the box of every value.")
     ] = False
     spreadsheet: Annotated[
-        bool, Option(flag=True, forms=("csv",), help="CSV for spreadsheets: marked as UTF-8, no formulas.")
+        bool,
+        Option(
+            flag=True, forms=("csv",), help="In CSV, a mark at the start that it is UTF-8, for spreadsheets."
+        ),
     ] = False
+    formulas: Formulas = False
     pictures: bool = False

@@ -76,11 +76,12 @@ class Records:
         for answer in self.groups[:1]:
             yield from (group for group in walk(answer) if group.type == type)
 
-    def explain(self) -> list[str]:
-        """Lines that say what limits each group, what was almost found, and what the identities say."""
-        from pincite.outputs.records import explained
+    def explain(self, full: bool = False) -> list[str]:
+        """At most 30 lines that say what is missing, what was almost found and what the identities say; with
+        ``full`` a line for each group and each near miss."""
+        from pincite.outputs.records import brief, explained
 
-        return explained(self.extraction)
+        return explained(self.extraction) if full else brief(self.extraction)
 
     def to_xml(self, **options: Any) -> str:
         """XML in the form of Fig. 4 of the paper; see ``pincite.outputs.records.XmlOptions``."""

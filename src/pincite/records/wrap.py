@@ -41,10 +41,10 @@ def wrap(
     ``wrapper`` is the path of a ``.wrap`` file, its text as bytes, or a ``Wrapper``; ``document`` what
     ``pincite.convert`` takes, or the ``Document`` it gave. ``mode``: ``paper`` (one maximal group, found
     greedily; the default), ``best``, ``all``, or ``topk`` with ``top`` answers (10). ``threshold``,
-    ``norm``, ``granularity`` and ``locale`` stand in for the wrapper's own. ``explain`` also looks for
-    records that were almost found. Beyond ``max_tokens_per_page`` there is no answer but ``TooLarge``;
-    beyond ``max_groups`` steps of the search or ``max_seconds`` the answer says that it is not
-    ``complete``. ``conversion`` goes to ``pincite.convert``.
+    ``norm``, ``granularity`` and ``locale`` stand in for the wrapper's own. ``explain`` and
+    ``explain_all`` also look for records that were almost found. Beyond ``max_tokens_per_page`` there is
+    no answer but ``TooLarge``; beyond ``max_groups`` steps of the search or ``max_seconds`` the answer
+    says that it is not ``complete``. ``conversion`` goes to ``pincite.convert``.
 
     Raises ``BadWrapper`` with all its ``faults``, ``BadOption``, and what ``pincite.convert`` raises.
     """
@@ -56,10 +56,14 @@ def wrap(
     if isinstance(document, Document):
         if conversion:
             raise BadOption(f"the document is converted already; {', '.join(conversion)} would do nothing")
-        return Records(extract_records(ready, document.tree, search), ready, explain=asked.explain)
+        return Records(
+            extract_records(ready, document.tree, search), ready, explain=asked.explain or asked.explain_all
+        )
     tree = convert(document, **conversion).tree
     extraction = extract_records(ready, tree, search)
-    return Records(extraction, ready, document, password=asked.password, explain=asked.explain)
+    return Records(
+        extraction, ready, document, password=asked.password, explain=asked.explain or asked.explain_all
+    )
 
 
 def extract_records(wrapper: Wrapper, tree: DocumentTree, options: EvaluationOptions) -> Extraction:
@@ -122,4 +126,4 @@ def search_options(asked: WrapOptions) -> EvaluationOptions:
             raise BadOption(f"max_seconds is a number of seconds above 0, not {value!r}")
     if "top" in given:
         given["k"] = given.pop("top")
-    return EvaluationOptions(mode=mode, explain=asked.explain, **given)
+    return EvaluationOptions(mode=mode, explain=asked.looks, **given)

@@ -16,11 +16,14 @@ from pincite.wrappers.language.fault import Fault, bad_wrapper
 # Bytes read of a wrapper or of a file of concepts: twice what its most characters take, so that the
 # limit of the language is the one that is met.
 LARGEST_FILE = 8 << 20
+SHIPPED = Path(__file__).parents[1] / "wrappers" / "shipped"  # Wrappers that are known by their name alone.
+ENDING = ".wrap"
 
 
 def load_wrapper(source: Wrapper | str | Path | bytes, **settings: Any) -> Wrapper:
-    """The wrapper of a file (a path), of a text (bytes, UTF-8) or as it is, with ``settings`` (threshold,
-    norm, granularity, locale; None leaves the wrapper's own) in place of its own, ready for use.
+    """The wrapper of a file (a path, or the name of one that comes with Pincite), of a text (bytes, UTF-8)
+    or as it is, with ``settings`` (threshold, norm, granularity, locale; None leaves the wrapper's own) in
+    place of its own, ready for use.
 
     Files of concepts are read beside the wrapper and below, nowhere else; for a text none are. Raises
     ``BadWrapper`` with all faults, also where there is no such file, and ``BadOption`` for a setting
@@ -46,8 +49,23 @@ def parsed(source: str | Path | bytes) -> Wrapper:
         raise BadOption(f"a wrapper is given as a path, as bytes or as a Wrapper, not as {kind}")
     if isinstance(source, str) and "\n" in source:
         raise BadOption("a wrapper is given by the path of its file; give a text as bytes: text.encode()")
-    path = Path(source)
+    path = shipped(source) or Path(source)
     return parse(text_of(file_bytes(path), str(path)), str(path), reader(path.parent))
+
+
+def shipped(source: str | Path) -> Path | None:
+    """The file of a wrapper that comes with Pincite, where the source is its name, with or without its
+    ending, and there is no such file; None for others."""
+    name = Path(source)
+    if name.parent != Path() or name.suffix not in ("", ENDING) or name.exists():
+        return None
+    path = SHIPPED / name.with_suffix(ENDING).name
+    return path if path.is_file() else None
+
+
+def shipped_names() -> list[str]:
+    """The names of the wrappers that come with Pincite."""
+    return sorted(path.stem for path in SHIPPED.glob(f"*{ENDING}"))
 
 
 def file_bytes(path: Path) -> bytes:

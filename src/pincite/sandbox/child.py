@@ -15,7 +15,8 @@ import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from pincite.errors import InternalError, PinciteError
+from pincite.errors import InternalError, NativeMissing, PinciteError
+from pincite.native.library import tell_endings
 from pincite.sandbox import answers
 from pincite.sandbox.confinement import settle
 
@@ -64,6 +65,9 @@ def answer(
     callable ``progress(done, total)``.
     """
     limit = limit_growth(memory)
+    if limit.holds:
+        with contextlib.suppress(NativeMissing):  # an engine's crash for want of memory is then guessed at
+            tell_endings(pipe, HEADER.pack(MEMORY, 0))
     if progress:
         keywords = {**keywords, "progress": lambda *step: send(pipe, PROGRESS, STEP.pack(*step))}
     try:
@@ -135,6 +139,10 @@ class GrowthLimit:
 
     def __init__(self, before: tuple[int, int] | None) -> None:
         self._before = before
+
+    @property
+    def holds(self) -> bool:
+        return self._before is not None
 
     def lift(self) -> None:
         if self._before is not None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import closing
 from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from pincite.errors import EngineCrashed, OutOfMemory, PinciteError, TimedOut
-from pincite.sandbox import answers, workers
+from pincite.sandbox import answers, kept, workers
 from pincite.sandbox import child as child_side
 from pincite.sandbox.resources import Isolation
 from pincite.sandbox.workers import Frame, Worker, attend
@@ -28,7 +29,7 @@ WATCH_SECONDS = 0.05
 # A child that dies of a signal having used this share of its memory is taken to have run out of it:
 # engines abort when an allocation fails.
 NEAR_LIMIT = 0.8
-USES = 20  # Tasks that one child does at most: what it keeps of each does not pile up.
+USES = 60  # Tasks that one child does at most: what it keeps of each does not pile up.
 # Asked while work is done: whether nobody waits for it any more. A context's own, which threads can inherit.
 called_off: ContextVar[Callable[[], bool]] = ContextVar("called_off", default=bool)
 AHEAD = 4  # Results a child that are kept while one before them is still worked on.
@@ -64,9 +65,25 @@ class Outcome(msgspec.Struct, Generic[T], frozen=True):
 
 
 def outcomes(tasks: Iterable[Task[T] | PinciteError], jobs: int = 1) -> Generator[Outcome[T]]:
-    """What came of each task, in their order, up to ``jobs`` of them at work at once; an error in the place
-    of a task stands for it. A child that gave a result is given another task, up to ``USES``; after anything
-    else it is replaced.
+    """What came of each task, in their order: see ``as_they_end``."""
+    ended: dict[int, Outcome[T]] = {}
+    told = 0
+    # Nothing is begun while too many wait for one before them, which is at work then.
+    with closing(as_they_end(tasks, jobs, lambda: len(ended) < AHEAD * jobs)) as coming:
+        for number, outcome in coming:
+            ended[number] = outcome
+            while told in ended:
+                yield ended.pop(told)
+                told += 1
+
+
+def as_they_end(
+    tasks: Iterable[Task[T] | PinciteError], jobs: int = 1, may_begin: Callable[[], bool] = lambda: True
+) -> Generator[tuple[int, Outcome[T]]]:
+    """The number of each task, from 0, with what came of it, as soon as that is known; up to ``jobs`` of them
+    are at work at once, and another is begun where it ``may_begin``. An error in the place of a task stands
+    for what came of it. A child that gave a result is given another task, up to ``USES``; after anything else
+    it is replaced.
 
     Errors are a ``PinciteError`` of the function as it is; any other exception of it as ``InternalError``;
     ``TimedOut``, ``OutOfMemory``; ``EngineCrashed`` where the child died, naming the signal. Children that
@@ -75,23 +92,24 @@ def outcomes(tasks: Iterable[Task[T] | PinciteError], jobs: int = 1) -> Generato
     waiting = enumerate(tasks)
     pool: Pool[T] = Pool(jobs)
     ended: dict[int, Outcome[T]] = {}
-    told = 0
     try:
         while True:
-            while told in ended:
-                yield ended.pop(told)
-                told += 1
-            # What was told made room: nothing begun here, and nothing at work, means that there is no more.
-            while pool.has_room and len(ended) < AHEAD * jobs and (following := next(waiting, None)):
+            begun = False
+            room = AHEAD * jobs
+            while pool.has_room and len(ended) < room and may_begin() and (following := next(waiting, None)):
+                begun = True
                 number, task = following
                 if isinstance(task, PinciteError):
                     ended[number] = Outcome(error=task)
                 else:
                     pool.begin(number, task)
-            if pool.running:
-                ended |= pool.step()
-            elif not ended:
+            if not (begun or ended or pool.running):
                 return
+            # Told when others have been begun, for whoever is told may take a while.
+            for number in sorted(ended):
+                yield number, ended.pop(number)
+            if pool.running:
+                ended = pool.step()
     finally:
         pool.stop()
 
@@ -102,7 +120,8 @@ class Pool(Generic[T]):
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self.running: dict[int, Running[T]] = {}
-        self.idle: list[tuple[Worker, int]] = []  # and how many tasks each has done
+        # And how many tasks each has done.
+        self.idle: list[tuple[Worker, int]] = [] if workers.may_fork() else kept.take()
 
     @property
     def has_room(self) -> bool:
@@ -150,9 +169,12 @@ class Pool(Generic[T]):
         return ended
 
     def stop(self) -> None:
-        """End all of them."""
-        for worker in (*(one.worker for one in self.running.values()), *(worker for worker, _ in self.idle)):
-            worker.stop()
+        """End all of them, but one that waits for the next pool."""
+        for one in self.running.values():
+            one.worker.stop()
+        for worker, uses in self.idle:
+            if not kept.keep(worker, uses):
+                worker.stop()
         self.running, self.idle = {}, []
 
 

@@ -198,10 +198,16 @@ class FreshWorker(Worker):
         assert self._process.stdin and self._process.stdout
         self._orders = self._process.stdin.fileno()
         self.pid = self._process.pid
+        self.of_main_thread = threading.current_thread() is threading.main_thread()
+        self.surroundings = surroundings()
         self.listen_to(os.dup(self._process.stdout.fileno()))
         self._process.stdout.close()
         path = pickle.dumps(sys.path)
         self._give(child_side.HEADER.pack(child_side.CALL, len(path)) + path, call)
+
+    def lives(self) -> bool:
+        """False if it ended while it had nothing to do."""
+        return self._process.poll() is None
 
     def give(self, call: Call) -> None:
         self._give(b"", call)
@@ -245,6 +251,16 @@ def fresh_environment() -> dict[str, str]:
     path = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
     kept = {name: value for name, value in os.environ.items() if is_kept(name)}
     return {"OPENBLAS_NUM_THREADS": "1", **kept, "PYTHONPATH": os.pathsep.join(path)}
+
+
+def surroundings() -> tuple[object, ...]:
+    """What a child that is started now finds around it, and keeps: it can do work of other surroundings
+    no more than be moved there."""
+    try:
+        folder = os.getcwd()
+    except OSError:  # it was removed
+        folder = ""
+    return folder, tuple(sys.path), fresh_environment()
 
 
 def describe(status: int) -> str:

@@ -61,3 +61,10 @@ def test_a_line_further_down_is_another_title(y, found):
 def test_lines_that_end_at_one_edge_are_one_title_too():
     right = [segment("ECB", 150, 40, width=30.0), segment("Papers No 12", 100, 52, width=80.0)]
     assert len(headers(*right)) == 1
+
+
+def test_a_number_between_two_texts_belongs_to_one_of_them():
+    row = [segment("Orchards", 60, 40), segment("86", 130, 40), segment("Spring", 170, 40)]
+    blocks = edge_blocks(drawn([*row, *TEXT]), [row], "header")
+    words = " ".join(block.text for block in blocks).split()
+    assert sorted(words) == ["86", "Orchards", "Spring"]

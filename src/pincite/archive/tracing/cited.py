@@ -75,13 +75,13 @@ def cited_in_file(
         media_type=tree.source.media_type,
         name=tree.source.name,
         sizes={page.number: (page.width, page.height) for page in tree.pages},
-        around={page.number: _words(page) for page in tree.pages},
+        around={page.number: words_around(page) for page in tree.pages},
         limits=reading.get("limits") or {},
     )
     return cited_pictures(found, paper, reading.get("password"), dpi, form)
 
 
-def _words(page: Page) -> list[Words]:
+def words_around(page: Page) -> list[Words]:
     """The lines of a page, of tables the cells."""
     found: list[Words] = []
     for one in page.elements:

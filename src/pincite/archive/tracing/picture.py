@@ -12,7 +12,7 @@ from pincite.archive.tracing.traced import Piece, Spot, Trace
 from pincite.converting.convert import convert
 from pincite.converting.decoding import Inner, inner_pages
 from pincite.converting.options import bounds
-from pincite.errors import PinciteError
+from pincite.errors import BadPages, PinciteError
 from pincite.model.arrays import Picture
 from pincite.model.geometry import Box, overlap_y, union
 from pincite.outputs.overlay import LOOKS, Entry, Mark, Overlay, PictureForm, Size, grown, picture
@@ -111,6 +111,8 @@ class Drawing:
             drawn: Picture = self._pdf.render(number, dpi)
             return drawn
         kind, found = frames(self._data, ReadOptions())
+        if number > len(found):
+            raise BadPages(f"There is no page {number}: the picture has {len(found)}.")
         with PdfDocument(page_of(self._data, kind, found[number - 1], number - 1), None) as paper:
             drawn = paper.render(1, dpi)
         return drawn

@@ -27,12 +27,18 @@ def edge_blocks(frame: Frame, rows: list[Row], kind: str) -> list[Block]:
         return []
     segments = sorted((s for row in rows for s in row), key=lambda s: (round(s.baseline, 1), s.x0))
     labels: dict[Segment, Segment] = {}
+    paired: set[Segment] = set()  # no number belongs to the text on both its sides
     for row in rows:
         for a, b in pairwise(row):
+            if a in paired or b in paired:
+                continue
             if is_page_number(a.text) and 0 <= b.x0 - a.x1 < NUMBER_GAP * b.size:
                 labels[b] = a
             elif is_page_number(b.text) and 0 <= b.x0 - a.x1 < NUMBER_GAP * a.size:
                 labels[a] = b
+            else:
+                continue
+            paired.update((a, b))
     numbers = set(labels.values())
     blocks = _joined(flow(frame, [s for s in segments if s not in numbers], labels))
     for block in blocks:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pincite.errors import Corrupt, Encrypted, TooLarge
 from pincite.model.document import Page
+from pincite.readers.compound import SIGNATURE, Compound
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.book import Book, Comment, Sheet
@@ -51,8 +52,8 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     """Sheets of a workbook of Excel 2 to 2003. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``."""
     import xlrd
 
-    workbook = opened(xlrd, data)
-    stream = stream_of(data)
+    stream = stream_of(data, options.max_part)
+    workbook = opened(xlrd, stream or data)
     store, starts = pictures(stream)
     styles = Styles(workbook)
     book = Book(options, reading)
@@ -95,18 +96,17 @@ def opened(xlrd: Any, data: bytes) -> Any:
     raise Corrupt(f"the workbook cannot be read: {str(problem)[:200] or type(problem).__name__}")
 
 
-def stream_of(data: bytes) -> bytes:
-    """The stream of records of a workbook of Excel 97 and later; b'' for older ones."""
-    import xlrd
-
-    if not data.startswith(xlrd.compdoc.SIGNATURE):
+def stream_of(data: bytes, most: int) -> bytes:
+    """The stream of records of a workbook in a compound file; b'' for one older than these. xlrd would
+    follow a chain of sectors that bites its tail for as long as a stream says that it is. Raises
+    ``Corrupt``, ``TooLarge``."""
+    if not data.startswith(SIGNATURE):
         return b""
-    try:
-        with open(os.devnull, "w") as silent:
-            memory, base, size = xlrd.compdoc.CompDoc(data, silent).locate_named_stream("Workbook")
-    except Exception:  # as above: any fault of the file can come out as any error
-        return b""
-    return bytes(memory[base : base + size]) if memory else b""
+    file = Compound(data, most)
+    name = next((name for name in ("Workbook", "Book") if name in file), "")
+    if not name:
+        raise Corrupt("the compound file holds no workbook")
+    return file.read(name)
 
 
 def facts_of(sheet: Any, formatted: bool) -> Facts:
