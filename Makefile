@@ -52,7 +52,7 @@ check: lint
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow and not corpus" $(FAST) $(PYTEST_ARGS)
 
 test: lint
-	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST_ARGS)
+	@tools/test $(BIN)/python $(JOBS) $(PYTEST_ARGS)
 
 site: setup
 	$(BIN)/python tools/site.py

@@ -6,8 +6,8 @@ export function progress(name) {
   const bar = h("progress", { max: 1, "aria-label": `Reading ${name}` });
   const said = h("span", { class: "wide" }, name);
   const stop = h("button", {}, "Cancel");
-  let cancel = () => {};
-  stop.addEventListener("click", () => { stop.disabled = true; cancel(); });
+  let cancel = () => {}, unwanted = false, asked = "";
+  stop.addEventListener("click", () => { stop.disabled = unwanted = true; cancel(); });
   function say(words) {
     said.textContent = `${name}: ${words}`;
     bar.setAttribute("aria-valuetext", words);
@@ -28,7 +28,8 @@ export function progress(name) {
       const seconds = left > 1 && job.state === "running" ? `, about ${Math.ceil(left)} s more` : "";
       const before = job.state === "queued" && job.position ? `, ${job.position} before it` : "";
       say(`${{ queued: "waits", running: "is read", cancelling: "is being cancelled" }[job.state] || job.state}${before}${of}${seconds}`);
-      cancel = () => drop(`/v1/jobs/${job.id}`).catch(() => {});
+      cancel = () => { asked = job.id; drop(`/v1/jobs/${job.id}`).catch(() => {}); };
+      if (unwanted && asked !== job.id) cancel(); // pressed before there was a job to cancel
     },
   };
 }
