@@ -24,6 +24,7 @@ from pincite.learning.rows import (
 )
 from pincite.learning.trial import Found, Trial, tried
 from pincite.learning.wording import Hypothesis
+from pincite.wrappers.evaluation.evaluate import scene_of
 from pincite.wrappers.predicates.predicate import Scene
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def learn(
         raise BadOption("nothing is marked; a row with its values is enough to begin")
     trees = {one.path: tree_of(one.path, one.sha256, documents or {}) for one in ready.documents}
     granularity, samples = samples_of(ready, trees)
-    scenes = {s.path: Scene(s.tokens, (), ready.locale) for s in samples}
+    scenes = {s.path: scene_of(s.tokens, locale=ready.locale) for s in samples}
     fields, notes = fields_of(samples, scenes)
     rows = rows_of(samples, scenes)
     sound, doubtful = doubted(rows)
@@ -141,7 +142,7 @@ def trials_of(
         hypotheses.append(Hypothesis(marks.record, marks.locale, granularity, None, (), {}, tuple(fields)))
     else:
         raise BadOption("nothing can be learned from these marks")
-    trials = sorted((tried(one, samples) for one in hypotheses), key=lambda trial: trial.score)
+    trials = sorted((tried(one, samples, scenes) for one in hypotheses), key=lambda trial: trial.score)
     distinct: dict[frozenset[Found], Trial] = {}
     for trial in trials:
         distinct.setdefault(trial.rows, trial)

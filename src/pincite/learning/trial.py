@@ -9,12 +9,14 @@ import msgspec
 from pincite.learning.places import Sample
 from pincite.learning.wording import Hypothesis, name_of, text_of
 from pincite.model.records import Extraction, Group
-from pincite.records.wrap import extract_records
 from pincite.records.wrapper_file import load_wrapper
+from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.evaluation.options import EvaluationOptions
+from pincite.wrappers.predicates.predicate import Scene
 
 MISTAKE = 20.0  # What a mark that is not found costs, or a row that is none: more than any description.
 STEPS = 300_000  # Of a search: what needs more is no wrapper for use.
+OPTIONS = EvaluationOptions(max_groups=STEPS)
 
 
 class Found(msgspec.Struct, frozen=True, order=True):
@@ -40,15 +42,17 @@ class Trial(msgspec.Struct, frozen=True):
         return self.hypothesis.cost + MISTAKE * (len(self.missed) + len(self.wrong))
 
 
-def tried(hypothesis: Hypothesis, samples: list[Sample]) -> Trial:
-    """What a hypothesis finds in all marked documents."""
+def tried(hypothesis: Hypothesis, samples: list[Sample], scenes: dict[str, Scene]) -> Trial:
+    """What a hypothesis finds in all marked documents. ``scenes``, by path, remember what was worked out for
+    other hypotheses of the same marks, which have the same concepts."""
     text = text_of(hypothesis)
     wrapper = load_wrapper(text.encode())
     record = name_of(hypothesis.record)
     rows: set[Found] = set()
     singles: set[tuple[str, str, int]] = set()
     for sample in samples:
-        extraction = extract_records(wrapper, sample.tree, EvaluationOptions(max_groups=STEPS))
+        scene = msgspec.structs.replace(scenes[sample.path], concepts=wrapper.concepts)
+        extraction = evaluate(wrapper, sample.tokens, OPTIONS, scene=scene)
         rows |= set(found_rows(extraction, sample.path, record))
         singles |= set(found_singles(extraction, sample.path))
     missed, wrong = [], []

@@ -12,7 +12,7 @@ import pytest
 from pincite.model.geometry import Box
 from pincite.model.records import Group as Record
 from pincite.wrappers.definition import Atom, Constraint, Wrapper
-from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.evaluation.evaluate import evaluate, scene_of
 from pincite.wrappers.evaluation.options import EvaluationOptions
 from pincite.wrappers.predicates.directions import COMPASS
 from tests.wrappers.oracle.instances import seeded
@@ -157,3 +157,15 @@ def test_a_token_that_fits_no_type_changes_nothing():
         for mode in MODES if len(rows) < 10 else MODES[:1]:
             assert results(page.wrapper, more, mode) == results(page.wrapper, rows, mode), page.text
     assert seen > 20
+
+
+def test_a_scene_that_was_used_for_another_wrapper_gives_the_same_answer():
+    for seed in SEEDS:
+        page, other = random_page(random.Random(seed)), random_page(random.Random(seed + 1000))
+        scene = scene_of(page.tokens, page.wrapper.concepts, page.wrapper.locale)
+        same_words = msgspec.structs.replace(
+            other.wrapper, concepts=page.wrapper.concepts, locale=page.wrapper.locale
+        )
+        evaluate(same_words, page.tokens, scene=scene)
+        fresh, again = evaluate(page.wrapper, page.tokens), evaluate(page.wrapper, page.tokens, scene=scene)
+        assert again == fresh, (seed, page.text)

@@ -10,7 +10,7 @@ import numpy as np
 from pincite.errors import BadOption, TooLarge
 from pincite.model.document import Note
 from pincite.model.records import Extraction, Group, Miss
-from pincite.wrappers.definition import Wrapper
+from pincite.wrappers.definition import Concept, Wrapper
 from pincite.wrappers.evaluation.answer import groups_of
 from pincite.wrappers.evaluation.compile import compiled
 from pincite.wrappers.evaluation.derivation import Derivation
@@ -32,12 +32,14 @@ def evaluate(
     tokens: TokenTable,
     options: EvaluationOptions | None = None,
     predicates: Mapping[str, Predicate] | None = None,
+    scene: Scene | None = None,
 ) -> Extraction:
     """The groups that ``wrapper``, which has passed the static checks, finds among ``tokens``.
 
-    ``predicates`` are all that are known, by default those of the registry. The source, the digest, page
-    sizes and identities are for the caller to fill in. Raises ``TooLarge`` for too many tokens or shapes,
-    ``BadOption``.
+    ``predicates`` are all that are known, by default those of the registry. ``scene`` is one of these tokens
+    by ``scene_of`` that was used for wrappers of the same concepts and locale: what was worked out in it is
+    not again. The source, the digest, page sizes and identities are for the caller to fill in. Raises
+    ``TooLarge`` for too many tokens or shapes, ``BadOption``.
     """
     options = options or EvaluationOptions()
     refuse(tokens, options)
@@ -46,13 +48,7 @@ def evaluate(
 
         predicates = registered()
     types = compiled(wrapper, predicates)
-    scene = Scene(
-        tokens=msgspec.structs.replace(tokens, box=on_paper(tokens)),
-        concepts=wrapper.concepts,
-        locale=wrapper.locale,
-        page_stacking=options.page_stacking,
-        memory={},
-    )
+    scene = scene or scene_of(tokens, wrapper.concepts, wrapper.locale, options.page_stacking)
     with np.errstate(invalid="ignore", divide="ignore"):
         engine = Engine(wrapper, types, scene, options, tokens.box)
         derivation = Derivation(engine)
@@ -77,6 +73,14 @@ def evaluate(
         complete=not stopped_by,
         stopped_by=stopped_by,
     )
+
+
+def scene_of(
+    tokens: TokenTable, concepts: tuple[Concept, ...] = (), locale: str = "", page_stacking: bool = False
+) -> Scene:
+    """What predicates see of tokens, with nothing worked out yet."""
+    seen = msgspec.structs.replace(tokens, box=on_paper(tokens))
+    return Scene(seen, concepts, locale, page_stacking, memory={})
 
 
 def of_small_world(engine: Engine, meter: Meter) -> list[Node]:
