@@ -4,7 +4,7 @@ statements and made financial statements."""
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from statistics import median
 
@@ -53,7 +53,9 @@ def statement(layout: Layout, seed: int) -> Outcome:
             if int(tokens.page[i]) != line.page or i in taken or not tokens.text[i].endswith(label):
                 continue
             found = [
-                (f"year{n}", amount(tokens, i, a, n)) for n, a in enumerate(line.amounts) if a is not None
+                (f"year{n}", amount(tokens, i, a, alike(a, line.amounts[:n])))
+                for n, a in enumerate(line.amounts)
+                if a is not None
             ]
             if all(j is not None for _, j in found):
                 taken |= {i, *(j for _, j in found if j is not None)}
@@ -68,8 +70,8 @@ def statement(layout: Layout, seed: int) -> Outcome:
 
 
 def amount(tokens: TokenTable, label: int, number: Decimal, nth: int) -> int | None:
-    """The token on the line of a label that has the digits of a number, or a dash for none; the nth where
-    there are several."""
+    """The token on the line of a label that has the digits of a number, or a dash for none; behind ``nth``
+    others that are like it."""
     wanted = {digits(str(number)), digits(str(number).split(".")[0])}
     found = [
         j
@@ -82,6 +84,11 @@ def amount(tokens: TokenTable, label: int, number: Decimal, nth: int) -> int | N
     ]
     found.sort(key=lambda j: float(tokens.box[j][0]))
     return found[min(nth, len(found) - 1)] if found else None
+
+
+def alike(number: Decimal, before: Sequence[Decimal | None]) -> int:
+    """How many amounts before one in its line have the same digits."""
+    return sum(one is not None and digits(str(one)) == digits(str(number)) for one in before)
 
 
 def digits(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pincite.learning.places import Sample
+from pincite.learning.split import splits
 from pincite.learning.wording import Hypothesis, name_of, text_of
 from pincite.model.records import Extraction, Group
 from pincite.records.wrapper_file import load_wrapper
@@ -15,6 +16,8 @@ from pincite.wrappers.evaluation.options import EvaluationOptions
 from pincite.wrappers.predicates.predicate import Scene
 
 MISTAKE = 20.0  # What a mark that is not found costs, or a row that is none: more than any description.
+# What a printed row costs of which two are made, and all such rows at most: less than a mark.
+SPLIT, SPLITS = 2.0, 16.0
 STEPS = 300_000  # Of a search: what needs more is no wrapper for use.
 OPTIONS = EvaluationOptions(max_groups=STEPS)
 
@@ -28,7 +31,8 @@ class Found(msgspec.Struct, frozen=True, order=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A hypothesis with its rows, what of the marks it misses and what it finds that is none."""
+    """A hypothesis with its rows, what of the marks it misses, what it finds that is none,
+    and how many printed rows it takes for two."""
 
     hypothesis: Hypothesis
     text: str
@@ -36,10 +40,12 @@ class Trial(msgspec.Struct, frozen=True):
     singles: frozenset[tuple[str, str, int]]
     missed: tuple[str, ...]
     wrong: tuple[str, ...]
+    split: int
 
     @property
     def score(self) -> float:
-        return self.hypothesis.cost + MISTAKE * (len(self.missed) + len(self.wrong))
+        mistakes = MISTAKE * (len(self.missed) + len(self.wrong))
+        return self.hypothesis.cost + mistakes + min(SPLITS, SPLIT * self.split)
 
 
 def tried(hypothesis: Hypothesis, samples: list[Sample], scenes: dict[str, Scene]) -> Trial:
@@ -55,10 +61,14 @@ def tried(hypothesis: Hypothesis, samples: list[Sample], scenes: dict[str, Scene
         extraction = evaluate(wrapper, sample.tokens, OPTIONS, scene=scene)
         rows |= set(found_rows(extraction, sample.path, record))
         singles |= set(found_singles(extraction, sample.path))
-    missed, wrong = [], []
+    missed, wrong, split = [], [], 0
+    pattern = hypothesis.pattern
+    sometimes = {name_of(field) for field in pattern.sometimes} if pattern is not None else set()
     for sample in samples:
         here = {row.first: row for row in rows if row.path == sample.path}
         by_values = {row.values for row in here.values()}
+        placed = scenes[sample.path].tokens
+        split += splits((dict(row.values) for row in here.values()), sometimes, placed.page, placed.box)
         for marked in sample.rows:
             wanted = values_of(marked.tokens, marked.more)
             if wanted not in by_values:
@@ -78,7 +88,7 @@ def tried(hypothesis: Hypothesis, samples: list[Sample], scenes: dict[str, Scene
         for row in here.values():
             if int(sample.tokens.page[row.first]) in sample.complete and row.values not in known:
                 wrong.append(f"{sample.tokens.text[row.first]!r}")
-    return Trial(hypothesis, text, frozenset(rows), frozenset(singles), tuple(missed), tuple(wrong))
+    return Trial(hypothesis, text, frozenset(rows), frozenset(singles), tuple(missed), tuple(wrong), split)
 
 
 def values_of(tokens: dict[str, int], more: dict[str, tuple[int, ...]]) -> tuple[tuple[str, int], ...]:
