@@ -110,7 +110,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=100)
     options = parser.parse_args()
     told: dict[str, list[Outcome]] = {}
-    print("| document | rows | marks | right | wrong | no token of their own | slowest round (s) |")
+    print("| document | rows | marks | right | wrong | no token of their own | slowest round (CPU s) |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     for kind, name, one in outcomes(options.first, options.seeds):
         told.setdefault(kind, []).append(one)

@@ -25,7 +25,8 @@ Unjudged = tuple[int, frozenset[str]]
 class Outcome(msgspec.Struct):
     """``marks`` is the number of rows marked or struck until all rows were right, 0 where they never
     were; ``right``, ``missed`` and ``wrong`` count rows in the end. ``unreachable`` rows have a value
-    that is no piece of text of its own; they are not judged. ``slowest`` is the longest round in seconds."""
+    that is no piece of text of its own; they are not judged. ``slowest`` is the longest round in
+    seconds of processor time."""
 
     marks: int
     rows: int
@@ -57,14 +58,14 @@ def used(
     slowest = 0.0
     right = wrong = 0
     while True:
-        start = time.perf_counter()
+        start = time.process_time()
         one = MarkedDocument(
             path=path,
             values=tuple(m for k, row in enumerate(marked) for m in named(row, f"m{k}")),
             negatives=tuple(m for k, row in enumerate(struck) for m in named(row, f"s{k}")),
         )
         found = learn(Marks(locale=locale, documents=(one,)), {path: document})
-        slowest = max(slowest, time.perf_counter() - start)
+        slowest = max(slowest, time.process_time() - start)
         got = {key(row.values): row for row in found.rows}
         missed = [row for k, row in wanted.items() if k not in got and row not in marked]
         extra = [row for k, row in got.items() if k not in wanted and not is_unjudged(row, unjudged)]

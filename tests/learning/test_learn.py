@@ -93,3 +93,19 @@ def test_marks_survive_being_written_and_read(one, tmp_path):
 def test_no_marks_are_refused_with_what_to_do():
     with pytest.raises(BadOption, match="enough to begin"):
         pincite.learn({"documents": []})
+
+
+def test_one_file_is_one_document_however_its_path_is_written(one, document, monkeypatch):
+    monkeypatch.chdir(BALANCE.parent)
+    both = marked(one, BALANCE.name, SECOND, document=document)
+    (only,) = both.documents
+    assert {mark.row for mark in only.values} == {"1", "2"}
+
+
+def test_dates_that_may_be_read_in_two_ways_are_known_by_their_shape():
+    from pincite.learning.types import type_of
+    from pincite.wrappers.evaluation.evaluate import scene_of
+    from tests.wrappers.tokens.made import tokens_from
+
+    scene = scene_of(tokens_from([("01/03/2025", 1, (0, 0, 9, 9)), ("02/03/2025", 1, (0, 9, 9, 18))]))
+    assert "[0-9]+" in type_of("day", [(scene, 0), (scene, 1)]).written("X")

@@ -10,30 +10,21 @@ import msgspec
 from pincite.converting.convert import convert
 from pincite.errors import BadOption
 from pincite.learning.captions import fields_of
-from pincite.learning.conditions import Condition
+from pincite.learning.doubts import doubted, misfit
+from pincite.learning.hypotheses import trials_of
 from pincite.learning.marks import Mark, Marks, marks_of
 from pincite.learning.places import Sample, samples_of
 from pincite.learning.rows import (
     Row,
-    base,
-    clauses,
-    going_on,
-    negatives_of,
-    pattern_of,
     rows_of,
 )
-from pincite.learning.trial import Found, Trial, tried
+from pincite.learning.trial import Found, Trial, because_of
 from pincite.learning.wording import Hypothesis
 from pincite.wrappers.evaluation.evaluate import scene_of
-from pincite.wrappers.predicates.predicate import Scene
 
 if TYPE_CHECKING:
     from pincite.converting.document import Document
     from pincite.model.document import DocumentTree
-
-TRIALS = 6  # Hypotheses run a round; each takes as long as a wrapper takes.
-KEPT = 4  # Of those that find different rows, as many are asked against each other.
-AGREE = 2  # Rows that must say the same against one before that one is doubted.
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,16 +80,17 @@ def learn(
     fields, notes = fields_of(samples, scenes)
     rows = rows_of(samples, scenes)
     sound, doubtful = doubted(rows)
-    if doubtful:
-        names = {(row.path, row.name) for row in sound}
-        samples = [
-            msgspec.structs.replace(s, rows=tuple(row for row in s.rows if (s.path, row.name) in names))
-            for s in samples
-        ]
-    trials = trials_of(ready, granularity, samples, scenes, sound, fields)
+
+    def trials_with(kept: list[Row]) -> list[Trial]:
+        return trials_of(ready, granularity, only(kept, samples), scenes, kept, fields)
+
+    trials = trials_with(sound)
+    if trials[0].missed and (apart := misfit(sound, trials_with)) is not None:
+        sound, trials, told = apart
+        doubtful.append(told)
     best = trials[0]
     if best.missed or best.wrong:
-        notes.append(unfitted(best))
+        notes += unfitted(best, samples)
     return Learned(
         wrapper=best.text,
         rows=tuple(shown(row, samples) for row in sorted(best.rows)),
@@ -110,6 +102,15 @@ def learn(
     )
 
 
+def only(rows: list[Row], samples: list[Sample]) -> list[Sample]:
+    """The samples with no other rows marked."""
+    names = {(row.path, row.name) for row in rows}
+    return [
+        msgspec.structs.replace(s, rows=tuple(row for row in s.rows if (s.path, row.name) in names))
+        for s in samples
+    ]
+
+
 def tree_of(path: str, sha256: str, documents: dict[str, Document]) -> DocumentTree:
     tree = documents[path].tree if path in documents else convert(path).tree
     if sha256 and tree.source.sha256 != sha256:
@@ -117,76 +118,19 @@ def tree_of(path: str, sha256: str, documents: dict[str, Document]) -> DocumentT
     return tree
 
 
-def trials_of(
-    marks: Marks,
-    granularity: str,
-    samples: list[Sample],
-    scenes: dict[str, Scene],
-    rows: list[Row],
-    fields: list[Any],
-) -> list[Trial]:
-    """Trials that find different things, best first."""
-    hypotheses = []
-    if rows:
-        pattern = pattern_of(rows)
-        if not pattern.always:
-            raise BadOption("the marked rows have no field in common; mark one that every row has")
-        further = {f: tuple(going_on(f, rows, pattern)) for f in pattern.going_on}
-        for clause in clauses(rows, negatives_of(samples, scenes, rows), pattern)[:TRIALS]:
-            hypotheses.append(
-                Hypothesis(
-                    marks.record, marks.locale, granularity, pattern, tuple(clause), further, tuple(fields)
-                )
-            )
-    elif fields:
-        hypotheses.append(Hypothesis(marks.record, marks.locale, granularity, None, (), {}, tuple(fields)))
-    else:
-        raise BadOption("nothing can be learned from these marks")
-    trials = sorted((tried(one, samples, scenes) for one in hypotheses), key=lambda trial: trial.score)
-    distinct: dict[frozenset[Found], Trial] = {}
-    for trial in trials:
-        distinct.setdefault(trial.rows, trial)
-    return list(distinct.values())[:KEPT]
-
-
-def doubted(rows: list[Row]) -> tuple[list[Row], list[str]]:
-    """The rows that can be learned from, and a sentence for each that says otherwise than all the others
-    do: of another kind, or in another relation."""
-    if len(rows) <= AGREE:
-        return rows, []
-    told: dict[int, str] = {}
-    for k, row in enumerate(rows):
-        others = [one for j, one in enumerate(rows) if j != k]
-        pattern = pattern_of(others)
-        if not pattern.always:
-            continue
-        for condition in base(others, pattern):
-            having = [one for one in others if all(f in one.tokens for f in condition.fields)]
-            if len(having) >= AGREE and loses(condition, row, rows):
-                texts = ", ".join(f"{f} = {row.scene.tokens.text[row.tokens[f]]!r}" for f in condition.fields)
-                told[k] = (
-                    f"row {row.name} ({texts}) contradicts the other {len(having)}: {condition.why}; "
-                    "it was left out"
-                )
-                break
-    if len(told) * 2 >= len(rows):
-        return rows, []
-    return [row for k, row in enumerate(rows) if k not in told], list(told.values())
-
-
-def loses(condition: Condition, row: Row, rows: list[Row]) -> bool:
-    """Whether a row breaks a condition and nothing about as good is true of all rows together."""
-    if any(f not in row.tokens for f in condition.fields) or condition.holds(row.scene, row.tokens):
-        return False
-    whole = base(rows, pattern_of(rows))
-    about = [c for c in whole if set(c.fields) == set(condition.fields)]
-    return not any(c.cost <= condition.cost + 1 for c in about)
-
-
-def unfitted(best: Trial) -> str:
-    missed = f"marks that are not found: {', '.join(best.missed)}" if best.missed else ""
-    wrong = f"found though it is none: {', '.join(best.wrong)}" if best.wrong else ""
-    return "; ".join(part for part in (missed, wrong) if part)
+def unfitted(best: Trial, samples: list[Sample]) -> list[str]:
+    """A sentence for each mark that the best wrapper does not fit, with what it finds in its place."""
+    alike = "and nothing that the marks have in common tells them apart"
+    told = []
+    for name in dict.fromkeys(best.missed):
+        taken = [one for why, one in best.instead if why == because_of(name)]
+        if taken:
+            values = ", ".join(f"{v.field}={v.text!r}" for v in shown(min(taken), samples).values)
+            told.append(f"{name} is marked and not found: {values} is found in its place, {alike}")
+        else:
+            told.append(f"{name} is marked and not found by what the marks have in common")
+    told += [f"{name} is found though it is none, {alike}" for name in dict.fromkeys(best.wrong)]
+    return told
 
 
 def question(trials: list[Trial], samples: list[Sample]) -> Question | None:

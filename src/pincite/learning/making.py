@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -41,7 +42,7 @@ def marked(
     every row is marked.
     """
     tree = (document or convert(path)).tree
-    here = next((one for one in marks.documents if Path(one.path) == Path(path)), None)
+    here = next((one for one in marks.documents if same(one.path, path)), None)
     here = here or MarkedDocument(path=str(path), sha256=tree.source.sha256)
     if here.sha256 and here.sha256 != tree.source.sha256:
         raise BadOption(f"{path} is not the file that was marked before")
@@ -55,11 +56,15 @@ def marked(
         here = msgspec.structs.replace(here, values=(*here.values, *made))
     pages = tuple(sorted({*here.complete, *complete}))
     here = msgspec.structs.replace(here, complete=pages)
-    others = [one for one in marks.documents if Path(one.path) != Path(path)]
-    order = [Path(one.path) for one in marks.documents]
-    place = order.index(Path(path)) if Path(path) in order else len(others)
-    others.insert(place, here)
-    return msgspec.structs.replace(marks, documents=tuple(others))
+    documents = [here if same(one.path, path) else one for one in marks.documents]
+    if not any(same(one.path, path) for one in marks.documents):
+        documents.append(here)
+    return msgspec.structs.replace(marks, documents=tuple(documents))
+
+
+def same(one: str | Path, other: str | Path) -> bool:
+    """Whether two paths, however they are written, are of one file."""
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def next_row(here: MarkedDocument) -> str:

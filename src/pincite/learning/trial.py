@@ -32,7 +32,8 @@ class Found(msgspec.Struct, frozen=True, order=True):
 
 class Trial(msgspec.Struct, frozen=True):
     """A hypothesis with its rows, what of the marks it misses, what it finds that is none,
-    and how many printed rows it takes for two."""
+    and how many printed rows it takes for two. ``instead`` are rows found where marks say otherwise, each
+    with the reason."""
 
     hypothesis: Hypothesis
     text: str
@@ -41,6 +42,7 @@ class Trial(msgspec.Struct, frozen=True):
     missed: tuple[str, ...]
     wrong: tuple[str, ...]
     split: int
+    instead: tuple[tuple[str, Found], ...]
 
     @property
     def score(self) -> float:
@@ -62,6 +64,7 @@ def tried(hypothesis: Hypothesis, samples: list[Sample], scenes: dict[str, Scene
         rows |= set(found_rows(extraction, sample.path, record))
         singles |= set(found_singles(extraction, sample.path))
     missed, wrong, split = [], [], 0
+    instead: list[tuple[str, Found]] = []
     pattern = hypothesis.pattern
     sometimes = {name_of(field) for field in pattern.sometimes} if pattern is not None else set()
     for sample in samples:
@@ -72,7 +75,8 @@ def tried(hypothesis: Hypothesis, samples: list[Sample], scenes: dict[str, Scene
         for marked in sample.rows:
             wanted = values_of(marked.tokens, marked.more)
             if wanted not in by_values:
-                missed.append(marked.name)
+                missed.append(f"row {marked.name}")
+                instead += [(because_of(missed[-1]), one) for one in here.values() if shares(one, wanted)]
         for field, token in sample.single.tokens.items():
             if (sample.path, name_of(field), token) not in singles and any(
                 field == one.name for one in hypothesis.fields
@@ -83,12 +87,32 @@ def tried(hypothesis: Hypothesis, samples: list[Sample], scenes: dict[str, Scene
             if any(said <= set(values) for values in by_values) or any(
                 (sample.path, *one) in singles for one in said
             ):
-                wrong.append(struck.name)
+                wrong.append(f"row {struck.name}" if struck.name else ", ".join(struck.tokens))
         known = {values_of(marked.tokens, marked.more) for marked in sample.rows}
         for row in here.values():
             if int(sample.tokens.page[row.first]) in sample.complete and row.values not in known:
-                wrong.append(f"{sample.tokens.text[row.first]!r}")
-    return Trial(hypothesis, text, frozenset(rows), frozenset(singles), tuple(missed), tuple(wrong), split)
+                wrong.append(f"{sample.tokens.text[row.first]!r} on a complete page")
+                instead.append((f"page {int(sample.tokens.page[row.first])} is complete", row))
+    return Trial(
+        hypothesis,
+        text,
+        frozenset(rows),
+        frozenset(singles),
+        tuple(missed),
+        tuple(wrong),
+        split,
+        tuple(instead),
+    )
+
+
+def because_of(marked: str) -> str:
+    """Why what shares a token with a marked row and is another is none."""
+    return f"{marked} has other values"
+
+
+def shares(found: Found, wanted: tuple[tuple[str, int], ...]) -> bool:
+    """Whether a row that was found holds a token of a marked one."""
+    return bool({i for _, i in found.values} & {i for _, i in wanted})
 
 
 def values_of(tokens: dict[str, int], more: dict[str, tuple[int, ...]]) -> tuple[tuple[str, int], ...]:

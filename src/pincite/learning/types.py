@@ -41,8 +41,9 @@ def kinds(field: str) -> list[Condition]:
 
 
 def type_of(field: str, marked: Marked) -> Condition:
-    """The kind of a field."""
-    return next(kind for kind in kinds(field) if all(kind.holds(scene, {field: i}) for scene, i in marked))
+    """The kind of a field; the shape of codes where it is none of the others."""
+    known = next(kind for kind in kinds(field) if all(kind.holds(scene, {field: i}) for scene, i in marked))
+    return known if known.cost < NO_TYPE else code_of(field, marked) or known
 
 
 def code_of(field: str, marked: Marked, wide: bool = False) -> Condition | None:

@@ -29,12 +29,12 @@ def groups_of(engine: Engine, roots: list[Node]) -> tuple[Group, ...]:
     )
 
 
-def written(engine: Engine, node: Node, path: str) -> tuple[Group, float]:
-    """A group with all below it, and its truth to the last bit, from the bottom up."""
+def written(engine: Engine, node: Node, path: str) -> tuple[Group, float, float]:
+    """A group with all below it, from the bottom up, its truth to the last bit, and the lowest in it."""
     kind = node.kind
     if node.token >= 0:
         truth = round(node.truth, ROUNDING)
-        why = leaf_cause(engine, kind, node.token, node.truth) if truth < 1.0 else None
+        why = leaf_cause(engine, kind, node.token) if truth < 1.0 else None
         group = Group(
             type=kind.name,
             path=path,
@@ -44,7 +44,7 @@ def written(engine: Engine, node: Node, path: str) -> tuple[Group, float]:
             cause=why,
             children=tuple(pieces_of(engine, kind, node.token, path, truth)),
         )
-        return group, node.truth
+        return group, node.truth, node.truth
     children = list(node.children)
     counts = Counter(child.kind.name for child in children)
     seen: Counter[str] = Counter()
@@ -55,8 +55,8 @@ def written(engine: Engine, node: Node, path: str) -> tuple[Group, float]:
         below.append(
             written(engine, child, f"{path}/{name}" + (f"[{seen[name]}]" if counts[name] > 1 else ""))
         )
-    whole = fold(engine.norm, [truth for _, truth in below] + list(node.values.values()))
-    groups = tuple(group for group, _ in below)
+    whole = fold(engine.norm, [truth for _, truth, _ in below] + list(node.values.values()))
+    groups = tuple(group for group, _, _ in below)
     truth = round(whole, ROUNDING)
     group = Group(
         type=kind.name,
@@ -64,10 +64,10 @@ def written(engine: Engine, node: Node, path: str) -> tuple[Group, float]:
         variable=node.variable,
         truth=truth,
         children=groups,
-        cause=group_cause(engine, node, groups) if truth < 1.0 else None,
+        cause=group_cause(engine, node, below) if truth < 1.0 else None,
         value=joined(engine, groups) if kind.joined else None,
     )
-    return group, whole
+    return group, whole, min([*(least for _, _, least in below), *node.values.values()], default=1.0)
 
 
 def value_of(engine: Engine, kind: CompiledType, token: int) -> Value:
@@ -178,15 +178,16 @@ def joined(engine: Engine, children: tuple[Group, ...]) -> Value | None:
 # -- what sets a truth
 
 
-def group_cause(engine: Engine, node: Node, children: tuple[Group, ...]) -> Cause | None:
-    """The lowest truth in the group: the cause of the lowest child, or an atom of its own where that
-    is lower still; under min the truth of the group itself."""
-    lowest_child = min((c.cause for c in children if c.cause), key=lambda c: c.truth, default=None)
+def group_cause(engine: Engine, node: Node, below: list[tuple[Group, float, float]]) -> Cause | None:
+    """What holds the lowest truth in the group: the cause of the child that has it, or an atom of its own
+    where that is lower still; under min it is the truth of the group itself."""
+    inside = [(round(least, ROUNDING), child.cause) for child, _, least in below if child.cause]
+    of_child, cause_of_child = min(inside, key=lambda one: one[0], default=(1.0, None))
     lowest = min(node.values.items(), key=lambda item: (item[1], item[0]), default=None)
     if lowest is None or round(lowest[1], ROUNDING) >= 1.0:
-        return lowest_child
-    if lowest_child is not None and lowest_child.truth <= round(lowest[1], ROUNDING):
-        return lowest_child
+        return cause_of_child
+    if cause_of_child is not None and of_child <= round(lowest[1], ROUNDING):
+        return cause_of_child
     (number, choice), truth = lowest
     unit = next(u for u in node.kind.units if u.number == number)
     chosen = {child.variable: child for child in node.children if child.serial in choice}
@@ -223,17 +224,24 @@ def cause(engine: Engine, kind: str, disjuncts: Iterable[Iterable[Asked]], truth
     return Cause(type=kind, atom=best[1].written, truth=round(best[0], ROUNDING), tokens=best[2])
 
 
-def leaf_cause(engine: Engine, kind: CompiledType, token: int, truth: float) -> Cause:
-    """The atom of an elementary type that limits a token; its confidence where that is lower."""
-    of = engine.interpretation.truth
-    found: tuple[float, str] = (2.0, "confidence")
+def leaf_cause(engine: Engine, kind: CompiledType, token: int) -> Cause:
+    """The atom of an elementary type that limits a token, with its own truth: the lowest of the truest
+    alternative. Where the token is less sure than all that is said of it is true, its confidence."""
+    found: tuple[float, float, str] = (1.0, 1.0, "confidence")  # of an alternative, of its lowest atom
+    said = []
     for unit in kind.units:
-        lows = [
-            min(((of(a, (token,) * a.predicate.arity), a.written) for a in conjunction), default=found)
-            for conjunction in unit.disjuncts
-        ]
-        found = min(found, max(lows, key=lambda low: low[0]), key=lambda low: low[0])
-    if engine.options.confidence:
-        confidence = float(engine.scene.tokens.confidence[token])
-        found = min(found, (confidence, "confidence"), key=lambda low: low[0])
-    return Cause(type=kind.name, atom=found[1], truth=round(truth, ROUNDING), tokens=(token,))
+        alternatives = []
+        for conjunction in unit.disjuncts:
+            asked = [
+                (engine.interpretation.truth(atom, (token,) * atom.predicate.arity), atom.written)
+                for atom in conjunction
+            ]
+            whole = fold(engine.norm, [truth for truth, _ in asked])
+            alternatives.append((whole, *min(asked, key=lambda one: one[0], default=found[1:])))
+        truest = max(alternatives, key=lambda one: one[0])
+        said.append(truest[0])
+        found = min(found, truest, key=lambda one: one[0])
+    confidence = float(engine.scene.tokens.confidence[token]) if engine.options.confidence else 1.0
+    if confidence < fold(engine.norm, said):
+        found = (confidence, confidence, "confidence")
+    return Cause(type=kind.name, atom=found[2], truth=round(found[1], ROUNDING), tokens=(token,))

@@ -182,7 +182,7 @@ class Looking:
             asked = ", ".join(atom.written for unit in kind.units for atom in unit.atoms)
             sentence = f"nothing is even nearly a {kind.name}: {asked}"
             return Miss(type=kind.name, part=kind.name, tokens=(), truth=0.0, sentence=sentence)
-        why = leaf_cause(engine, kind, best, truth)
+        why = leaf_cause(engine, kind, best)
         value = value_of(engine, kind, best)
         sentence = f"no token is a {kind.name}: the nearest is {quoted(value.text)}"
         return Miss(
@@ -240,7 +240,7 @@ class Looking:
             sentence = f"{start}it would need {quoted(engine.scene.tokens.text[taken])}, which {holder} holds"
             return Miss(type=kind, tokens=values, truth=truth, sentence=sentence, taken_by=holder, cause=None)
         why = lowest(engine, near)
-        if near.failing:
+        if near.failing and why.truth < engine.threshold:
             others = [quoted(v.text) for v in values[1:]]
             nearest = f"the nearest is {' '.join(others)}" if others else "it stands alone"
             held = f" (held by {self.holder[taken]})" if taken is not None else ""
@@ -282,7 +282,7 @@ def lowest(engine: Engine, near: NearMiss) -> Cause:
     causes += [(truth, -1, term) for term, truth in problem.constants]
     truth, at, number = min(causes, key=lambda one: one[0])
     if number < 0:
-        return leaf_cause(engine, engine.types[problem.tree.leaves[at]], tokens[at], truth)
+        return leaf_cause(engine, engine.types[problem.tree.leaves[at]], tokens[at])
     term = problem.change.terms[number]
     asked = iter(term.tuples)
     disjuncts = [
