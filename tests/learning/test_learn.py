@@ -90,6 +90,18 @@ def test_marks_survive_being_written_and_read(one, tmp_path):
     assert Path(again.documents[0].path).resolve() == BALANCE.resolve()
 
 
+@pytest.mark.parametrize("name", ["a.html", "a.csv"])
+def test_rows_of_a_document_without_a_layout_are_learned_by_their_cells(name):
+    table = {
+        "a.html": b"<table><tr><td>Apples</td><td>41.2</td></tr><tr><td>Pears</td><td>12</td></tr></table>",
+        "a.csv": b"Fruit,Tonnes\nApples,41.2\nPears,12\n",
+    }
+    plain = pincite.convert(table[name], name=name)
+    values = [{"field": f, "text": t, "row": "1"} for f, t in (("fruit", "Apples"), ("tonnes", "41.2"))]
+    found = pincite.learn({"documents": [{"path": name, "values": values}]}, {name: plain})
+    assert {"fruit": "Pears", "tonnes": "12"} in texts(found)
+
+
 def test_no_marks_are_refused_with_what_to_do():
     with pytest.raises(BadOption, match="enough to begin"):
         pincite.learn({"documents": []})

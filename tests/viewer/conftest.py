@@ -4,6 +4,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 from tests.pdf.drafts import Draft
@@ -19,6 +20,15 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 expect.set_options(timeout=30_000)  # a machine may be busy
 
 
+SERIOUS = ("serious", "critical")
+
+
+def faults(page):
+    """The serious faults that axe finds in what a page shows now: rule and element."""
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"][:200]) for one in found if one["impact"] in SERIOUS]
+
+
 def sent(address, name, data, query=""):
     """A document that the service has read; its id."""
     request = urllib.request.Request(
@@ -28,11 +38,11 @@ def sent(address, name, data, query=""):
         return json.load(answer)["id"]
 
 
-def word():
+def word(more="12.5"):
     """A Word document with a heading, a paragraph and a table."""
     cells = "".join(
         "<w:tr>" + "".join(f"<w:tc><w:p><w:r><w:t>{c}</w:t></w:r></w:p></w:tc>" for c in row) + "</w:tr>"
-        for row in (("Fruit", "Tonnes"), ("Apples", "41.2"))
+        for row in (("Fruit", "Tonnes"), ("Apples", "41.2"), ("Pears", more), ("Plums", "3.1"))
     )
     return docx(
         '<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>Harvest</w:t></w:r></w:p>'
@@ -41,9 +51,9 @@ def word():
     )
 
 
-def sheet():
+def sheet(more=95):
     """An Excel workbook with two columns."""
-    rows = (("Quarter", 1), ("First", 120), ("Second", 95))
+    rows = (("Quarter", 1), ("First", 120), ("Second", more), ("Third", 88))
     lines = "".join(
         f'<row r="{n}"><c r="A{n}" t="inlineStr"><is><t>{name}</t></is></c>'
         f'<c r="B{n}"><v>{value}</v></c></row>'
@@ -124,6 +134,34 @@ def opened(chromium, service, documents):
     yield open_page
     for context in contexts:
         context.close()
+    assert not faults
+
+
+@pytest.fixture(scope="module")
+def one_page(chromium):
+    """One page of the browser for the tests of a module that go to an address each, and its faults."""
+    context = chromium.new_context(viewport={"width": 1360, "height": 800})
+    page, faults = context.new_page(), []
+    page.set_default_timeout(30_000)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page, faults
+    context.close()
+
+
+@pytest.fixture
+def shown(one_page, service, documents):
+    """``shown(which, rest)`` goes to an address of a document as a browser does that has seen none; nothing
+    may fail in it."""
+    page, faults = one_page
+    faults.clear()
+
+    def go(which="", rest=""):
+        page.goto(f"{service}/about")
+        page.evaluate("localStorage.clear()")
+        page.goto(f"{service}/d/{documents[which]}{rest}" if which else f"{service}{rest}")
+        return page
+
+    yield go
     assert not faults
 
 

@@ -1,12 +1,11 @@
 """A service that has keys asks browsers for one, and its pages never see it again."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from pincite.service.access import new_key
 from tests.service.served import served
-from tests.viewer.conftest import DEMO
+from tests.viewer.conftest import DEMO, faults
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +37,8 @@ def test_a_key_is_asked_for_and_a_wrong_one_refused(opened, locked, seen, how):
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("unauthorized")
     expect(page.get_by_label("Key", exact=True)).to_have_attribute("aria-invalid", "true")
-    assert not [one for one in Axe().run(page).response["violations"] if one["impact"] in SERIOUS]
+    assert not faults(page)
     seen(page)
-
-
-SERIOUS = ("serious", "critical")
 
 
 def test_whoever_signs_in_sees_what_the_address_says_and_signs_out(opened, locked, key, seen):

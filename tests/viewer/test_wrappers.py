@@ -30,24 +30,6 @@ def test_a_record_says_why_it_is_no_truer_and_is_an_address(opened, seen):
     expect(page.locator(".record.picked")).to_contain_text("Trees on your plot · 36")
 
 
-def test_a_click_on_the_page_finds_the_record_that_is_there(opened):
-    page = ran(opened)
-    expect(page.locator("[data-page='5'] rect.group")).not_to_have_count(0)
-    page.locator("[data-page='5'] rect.group").last.scroll_into_view_if_needed()
-    box = page.locator("[data-page='5'] rect.group").last.bounding_box()
-    page.mouse.click(box["x"] + 8, box["y"] + box["height"] / 2)
-    expect(page.locator(".record.picked")).to_have_count(1)
-
-
-def test_a_click_on_what_is_missing_shows_the_near_miss_and_what_broke_it(opened, seen):
-    page = ran(opened)
-    heading = page.locator("[data-page='5'] [data-id='/p5/heading/1']")
-    heading.click()
-    expect(page.locator(".record.miss.picked")).to_contain_text("makes no line")
-    expect(page.locator("rect.missed")).not_to_have_count(0)
-    seen(page)
-
-
 def test_what_is_wrong_with_a_wrapper_is_told_with_its_place(opened):
     page = opened("pdf", "/p/5?panel=wrapper")
     page.get_by_label("Text of the wrapper").fill("wrapper w\nanswer = line:\n")

@@ -75,12 +75,12 @@ def _citation(found: Found, text: PassageText, pages: dict[int, Page]) -> Citati
     texts: list[str] = []
     for start, end in found.ranges:
         passage = text.passages[passage_at(text.passages, start)]
-        places += _places(passage, text.text, start, end, pages.get(passage.element.page))
+        places += places_in(passage, text.text, start, end, pages.get(passage.element.page))
         texts.append(said(passage, text.text, start, end))
     return Citation(score=found.score, text=" ".join(texts), chars=found.ranges, places=tuple(places))
 
 
-def _places(passage: Passage, text: str, start: int, end: int, page: Page | None) -> list[Place]:
+def places_in(passage: Passage, text: str, start: int, end: int, page: Page | None) -> list[Place]:
     """The lines or cells of a passage that hold characters ``start`` to ``end`` of the text."""
     element = passage.element
     found = []

@@ -141,7 +141,12 @@ def pool(rows: list[Row], pattern: Pattern) -> list[Condition]:
             for head in sorted(set.intersection(*heads))
             if head
         ]
-        found.append(column(field, having))
+        if all(
+            int(row.scene.tokens.page[i]) in row.scene.tokens.page_sizes
+            for row in having
+            for i in row.tokens.values()
+        ):
+            found.append(column(field, having))  # a document without a layout has no columns of a page
     anchor = pattern.fields[0]
     for field in pattern.fields[1:]:
         found += [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Path, Query
@@ -12,7 +12,10 @@ from starlette.responses import Response
 from pincite.converting.access.tables import TableElement
 from pincite.converting.document import Document
 from pincite.converting.forms.chunks import schema as chunk_schema
+from pincite.converting.forms.extract import laid_out
 from pincite.options.sections import StrategyName
+from pincite.outputs.extract.linked import linked_extract
+from pincite.outputs.markdown.linked import linked_markdown
 from pincite.service.access import CallerOf
 from pincite.service.answers import FOREVER, JSON, adopted, of_fields, placed, ref, tagged, told
 from pincite.service.archive_of import zipped
@@ -120,20 +123,33 @@ def content(
     return tagged(request, desk.view(row, f"form {name}", made), BY_NAME[name])
 
 
-@router.get("/v1/documents/{doc}/text", responses=told(Text, also=COMMON), response_class=Response)
-def text(request: Request, who: CallerOf, doc: DocumentId) -> Response:
-    """The document as the one text that ranges of characters (Unicode code points, half-open) are of, and
-    which element each part of it is."""
+@router.get("/v1/documents/{doc}/text", responses=told(Text, also=(*COMMON, 415)), response_class=Response)
+def text(
+    request: Request,
+    who: CallerOf,
+    doc: DocumentId,
+    of: Annotated[
+        Literal["text", "md", "extract"],
+        Query(description="The text that ``where`` counts, or that of another form."),
+    ] = "text",
+) -> Response:
+    """The document as the one text that ranges of characters (Unicode code points, half-open) are of, or as
+    its Markdown or its Extract result, and which element each part of it is."""
 
     def made(document: Document) -> Text:
-        found = document.passages()
-        spans = [
-            TextSpan(start=p.offset, end=p.offset + p.length, element=p.element.id, page=p.element.page)
-            for p in found.passages
-        ]
-        return Text(text=found.text, spans=spans)
+        if of == "text":
+            passages = document.passages()
+            written = passages.text
+            stretches = [
+                (p.offset, p.offset + p.length, p.element.id, p.element.page) for p in passages.passages
+            ]
+        else:
+            tree = document.tree
+            written, stretches = linked_markdown(tree) if of == "md" else linked_extract(laid_out(tree))
+        spans = [TextSpan(start=a, end=b, element=id_, page=page) for a, b, id_, page in stretches]
+        return Text(text=written, spans=spans)
 
-    return part(request, who.owner, doc, "text", made)
+    return part(request, who.owner, doc, f"text {of}", made)
 
 
 def part(request: Request, owner: str, doc: str, name: str, make: Any) -> Response:

@@ -14,6 +14,8 @@ from pincite.archive.tracing.locating import Located
 from pincite.archive.tracing.traced import Trace
 from pincite.citing import Citation
 from pincite.citing import Place as CitedPlace
+from pincite.citing.places import places_in
+from pincite.citing.words import find_words
 from pincite.converting.document import Document
 from pincite.model.geometry import NOWHERE, Box, centre_in
 from pincite.model.words import Token
@@ -26,7 +28,7 @@ from pincite.service.pages import holds, page_of, split_cell
 from pincite.service.problems import ServiceError
 from pincite.service.reading import evidence_of
 from pincite.service.service import Service, service_of
-from pincite.service.shapes import Found, Place, Where
+from pincite.service.shapes import Found, FoundWords, Place, Where
 from pincite.service.store import DocumentRow
 from pincite.service.uploads import decoded
 
@@ -85,6 +87,23 @@ def where(request: Request, who: CallerOf, doc: DocumentId, what: AskedOf) -> Re
     characters of its text (``start``, ``end``), an ``element``, or what is in a ``box`` of a ``page``."""
     service = service_of(request)
     return answer(Found(found=places_of(service, service.desk.row(who.owner, doc), what)))
+
+
+@router.get("/v1/documents/{doc}/find", responses=told(FoundWords, also=COMMON), response_class=Response)
+def find(
+    request: Request,
+    who: CallerOf,
+    doc: DocumentId,
+    q: Annotated[str, Query(min_length=1, max_length=200, description="Words as they stand there.")],
+    limit: Annotated[int, Query(ge=1, le=1000, description="How many places at most.")] = 100,
+) -> Response:
+    """Where words stand in a document, to the letter but for case and blanks, in the order of reading."""
+    desk = service_of(request).desk
+    row = desk.row(who.owner, doc)
+    document = desk.document(row)
+    pages = {page.number: page for page in document.tree.pages}
+    count, found = find_words(document.passages(), pages, q, limit)
+    return answer(FoundWords(count=count, found=[cited(row, one, one.text) for one in found]))
 
 
 def places_of(service: Service, row: DocumentRow, what: Asked) -> list[Where]:
@@ -175,24 +194,13 @@ def in_range(row: DocumentRow, document: Document, start: int, end: int | None) 
     end = start + 1 if end is None else end
     if not start < end <= len(text.text):
         raise ServiceError("unprocessable", f"the text has {len(text.text):,} characters: 0 <= start < end")
+    pages = {page.number: page for page in document.tree.pages}
     found = []
     for one in text.passages:
         low, high = max(start, one.offset), min(end, one.offset + one.length)
         if low < high:
-            parts = [
-                Place(
-                    page=one.element.page,
-                    box=None if part.box == NOWHERE else part.box,
-                    element=one.element.id,
-                    text=text.text[one.offset + part.offset :][: part.length],
-                    row=part.row,
-                    col=part.col,
-                )
-                for part in one.parts
-                if max(low, one.offset + part.offset) < min(high, one.offset + part.offset + part.length)
-            ]
-            whole = element_place(one.element.page, one.element.box, one.element.id, text.text[low:high])
-            found.append(exact(row, text.text[low:high], parts or [whole], [(low, high)]))
+            places = places_in(one, text.text, low, high, pages.get(one.element.page))
+            found.append(exact(row, text.text[low:high], [placed(place) for place in places], [(low, high)]))
     return found
 
 

@@ -116,8 +116,15 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     found: list[Where]
 
 
+class FoundWords(msgspec.Struct, frozen=True, kw_only=True):
+    """How often words stand in a document, and the first of the places in the order of reading."""
+
+    count: int
+    found: list[Where]
+
+
 class TextSpan(msgspec.Struct, frozen=True, kw_only=True):
-    """Characters ``start`` to ``end`` of the text that an element is."""
+    """Characters ``start`` to ``end`` of the text that an element is, or a cell."""
 
     start: int
     end: int

@@ -87,6 +87,8 @@ def test_a_quotation_leads_to_its_place_and_a_name_back_to_the_document(service,
     assert service.cite("Cloudy apple juice")[0].document == demo.id
     assert service.where(demo.id, box=place.box, page=place.page)[0].element == place.element
     assert service.where(demo.id, quote="Cloudy apple juice", limit=1)[0].how == "exact"
+    words = service.find(demo.id, "APPLE  juice", limit=1)
+    assert words.count > len(words.found) == 1 and words.found[0].text.lower() == "apple juice"
     assert service.evidence(demo.id, element=place.element, dpi=72).startswith(b"\x89PNG")
     hit = service.search("apple juice")[0]
     assert (hit.document, hit.places[0].page) == (demo.id, 5)

@@ -14,11 +14,16 @@ if TYPE_CHECKING:
 
 def write(tree: DocumentTree, options: ExtractOptions) -> dict[str, Any]:
     """Raises ``NotPdf`` for formats without pages that words have a place on."""
-    if any(page.width <= 0 for page in tree.pages):
-        raise NotPdf(f"the Extract result is about PDF, and this is {tree.source.media_type}")
     from pincite.outputs.extract.result import to_extract
 
-    return to_extract(tree, options)
+    return to_extract(laid_out(tree), options)
+
+
+def laid_out(tree: DocumentTree) -> DocumentTree:
+    """The tree. Raises ``NotPdf`` for formats without pages that words have a place on."""
+    if any(page.width <= 0 for page in tree.pages):
+        raise NotPdf(f"the Extract result is about PDF, and this is {tree.source.media_type}")
+    return tree
 
 
 def schema() -> dict[str, Any]:

@@ -33,7 +33,8 @@ class PageLayout:
 
     Ids count on from ``first_id``. ``labels`` are the levels of titles that the contents name. Elements
     without text are left out. ``items`` go into ``layout`` as they are; ``titles`` gives layout ids by
-    element id; ``stray`` counts words that no element holds.
+    element id, ``elements`` the element id of each item, '' for the page; ``stray`` counts words that no
+    element holds.
 
     Elements are collected first and all boxes computed at once: numpy calls cost more than pages do.
     """
@@ -54,6 +55,7 @@ class PageLayout:
                 "type": "page",
             }
         ]
+        self.elements = [""]
         self.boxes: list[Box] = [(0.0, 0.0, page.width, page.height)]  # one for each item
         self.runs: list[tuple[int, int, int]] = []  # item index, first word, last word + 1
         self.cells_of: list[tuple[int, int, int]] = []  # table's item index, its cells' first and last + 1
@@ -107,7 +109,7 @@ class PageLayout:
         if kind == "title":
             self._label(item, element)
         item |= {"page": self.page.number, "parent": self.first_id, "type": kind}
-        number = self._append(item, element.box, lines)
+        number = self._append(item, element.id, element.box, lines)
         self.children.append(number)
         if kind == "title":
             self.titles[element.id] = number
@@ -129,7 +131,7 @@ class PageLayout:
             "parent": self.first_id,
             "type": "table",
         }
-        number = self._append(item, element.box, ())
+        number = self._append(item, element.id, element.box, ())
         self.children.append(number)
         start = len(self.items)
         first_slot: dict[int, int] = {}  # cell's place in table.cells -> its item's index
@@ -140,11 +142,11 @@ class PageLayout:
             if place is not None:
                 first = first_slot.setdefault(place, len(self.items))
                 self.covered += [(len(self.items), first)] if covered else []
-            cell_ids.append(self._add_cell(row, col, number, cell, element.box, covered=covered))
+            cell_ids.append(self._add_cell(row, col, number, cell, element, covered=covered))
         self.cells_of.append((start - 1, start, len(self.items)))
 
     def _add_cell(
-        self, row: int, col: int, table_id: int, cell: Cell | None, table_box: Box, *, covered: bool
+        self, row: int, col: int, table_id: int, cell: Cell | None, table: Element, *, covered: bool
     ) -> int:
         own = cell is not None and not covered
         lines = cell.lines if cell is not None and own else ()
@@ -162,12 +164,13 @@ class PageLayout:
         if cell is not None and own and (cell.row_span > 1 or cell.col_span > 1):
             item["span"] = [cell.row_span, cell.col_span]
         item["type"] = "cell"
-        return self._append(item, table_box if cell is None else cell.box, lines)
+        return self._append(item, table.id, table.box if cell is None else cell.box, lines)
 
-    def _append(self, item: dict[str, Any], box: Box, lines: Iterable[Line]) -> int:
+    def _append(self, item: dict[str, Any], element: str, box: Box, lines: Iterable[Line]) -> int:
         index = len(self.items)
         item["id"] = self.first_id + index
         self.items.append(item)
+        self.elements.append(element)
         self.boxes.append(box)
         runs = self.runs
         for line in lines:

@@ -31,6 +31,14 @@ def to_extract(
     words, always all six, in plain JSON values. ``now`` (aware, or local time) is when the conversion
     ended; see ``conversion_time``. docs/extract-result.md explains every field.
     """
+    return placed_extract(tree, options, now=now)[0]
+
+
+def placed_extract(
+    tree: DocumentTree, options: ExtractOptions | None = None, *, now: datetime | None = None
+) -> tuple[dict[str, Any], list[str]]:
+    """The same, and for each entry of ``layout`` the id of the element that it is, or is a cell of; '' for a
+    page."""
     options = settled(tree, options or ExtractOptions())
     notes = list(tree.notes)
     if options.tables_and_titles:
@@ -42,11 +50,13 @@ def to_extract(
 
     fonts = FontList(tree.fonts)
     layout: list[dict[str, Any]] = []
+    elements: list[str] = []
     words = [NO_WORDS] * max([tree.page_count, *(page.number for page in tree.pages)])
     titles: dict[str, int] = {}
     for page in sorted(tree.pages, key=lambda page: page.number):
         placed = PageLayout(page, FIRST_ID + len(layout), labels, options)
         layout += placed.items
+        elements += placed.elements
         titles |= placed.titles
         if placed.stray:
             sentence = f"{placed.stray} words are in no element; their parent is the page"
@@ -54,7 +64,7 @@ def to_extract(
         font = fonts.ids(page.words) if options.fonts else np.full(len(page.words), NO_FONT, np.int32)
         words[page.number - 1] = placed.words(font)
 
-    return {
+    result = {
         "fonts": fonts.entries(),
         "header": header(tree, options, now),
         "layout": layout,
@@ -62,6 +72,7 @@ def to_extract(
         "timeInfo": time_info(tree, notes, options),
         "words": words,
     }
+    return result, elements
 
 
 def title_entries(tree: DocumentTree) -> tuple[dict[str, ContentsEntry], list[Note]]:

@@ -50,12 +50,14 @@ TASKS = {"☐": "[ ]", "☑": "[x]", "☒": "[x]"}
 def to_markdown(tree: DocumentTree, options: MarkdownOptions | None = None) -> str:
     """The document as one Markdown text ending in a newline ('' for no text)."""
     options = options or MarkdownOptions()
-    writer = _Writer(tree, options)
+    writer = Writer(tree, options)
     blocks = list(writer.marks.interleaved(writer.blocks()))
     return readable("\n\n".join(blocks)) + "\n" if blocks else ""
 
 
-class _Writer:
+class Writer:
+    """Writes blocks of Markdown; ``out`` are the pieces of each."""
+
     def __init__(self, tree: DocumentTree, options: MarkdownOptions) -> None:
         self.tree = tree
         self.options = options

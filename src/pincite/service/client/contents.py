@@ -20,6 +20,7 @@ from pincite.service.client.connection import Connected, as_placed
 from pincite.service.shapes import (
     ContentsAnswer,
     Found,
+    FoundWords,
     Media,
     MediaAnswer,
     NoteAnswer,
@@ -53,8 +54,9 @@ class ContentCalls(Connected):
     def _part(self, kind: type[Any], key: str, name: str, query: Mapping[str, Any] | None = None) -> Any:
         return self._service.value(kind, f"/v1/documents/{key}/{name}", query)
 
-    def text(self, key: str) -> Text:
-        found: Text = self._part(Text, key, "text")
+    def text(self, key: str, of: Literal["text", "md", "extract"] = "text") -> Text:
+        """The document as one text, its Markdown or its Extract result, with which element each part is."""
+        found: Text = self._part(Text, key, "text", {"of": of})
         return found
 
     def outline(self, key: str) -> list[ContentsAnswer]:
@@ -119,6 +121,11 @@ class ContentCalls(Connected):
         """Where something of a document stands, the best first: a ``quote``, a ``uri`` of the quads,
         characters ``start`` to ``end`` of ``text``, an ``element``, what is in a ``box`` of a ``page``."""
         return self._service.value(Found, f"/v1/documents/{key}/where", in_query(asked)).found
+
+    def find(self, key: str, q: str, *, limit: int = 100) -> FoundWords:
+        """Where words stand in a document, in the order of reading."""
+        found: FoundWords = self._part(FoundWords, key, "find", {"q": q, "limit": limit})
+        return found
 
     def evidence(
         self, key: str, *, to: Literal["png", "svg"] = "png", dpi: int = 144, **asked: Unpack[Asked]

@@ -1,9 +1,11 @@
 /** Keys: single ones are off while something is written. */
+import { closeAlso } from "./also.js";
 import { dialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { FAMILIES } from "./kinds.js";
+import { cellOf } from "./places.js";
 
-const TABLE = [["J K", "next, previous page"], ["N P", "next, previous element in reading order"], ["Esc", "clear the selection"], ["T", "to the text and back to the page"], ["+ − 0", "zoom in, out, to fit"], ["1-6, 7 8", "layers; words, cells"], ["Alt+1-8", "one layer alone"], ["O", "reading order"], ["G", "go to a page"], ["C, Shift+C", "copy text, copy link"], ["E", "picture of the evidence"], ["Arrows", "from cell to cell of a table"], ["Ctrl+Enter", "run the wrapper"], ["D", "light or dark"], ["?", "this table"]];
+const TABLE = [["J K", "next, previous page"], ["N P", "next, previous element in reading order"], ["Esc", "clear the selection"], ["T", "to the text and back to the page"], ["+ − 0", "zoom in, out, to fit"], ["1-6, 7 8", "layers; words, cells"], ["Alt+1-8", "one layer alone"], ["O", "reading order"], ["G", "go to a page"], ["/, Ctrl+F", "find in the document"], ["C, Shift+C", "copy text, copy link"], ["E", "picture of the evidence"], ["Arrows", "from cell to cell of a table"], ["Ctrl+Enter", "run the wrapper"], ["D", "light or dark"], ["?", "this table"]];
 const LAYERS = [...FAMILIES.map(([name]) => name), "words", "cells"];
 
 export function help() {
@@ -13,25 +15,28 @@ export function help() {
 export function keys(does) {
   const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
   function pressed(event) {
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) { does.find(); event.preventDefault(); return; }
     if (event.target.closest("input:not([type=checkbox]), textarea, select, dialog") || event.ctrlKey || event.metaKey) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const { turn, step, zoom, toggle, work } = does;
     const picked = new URLSearchParams(location.search).get("el");
-    const cell = picked?.match(/^(.*)\/r(\d+)\/c(\d+)$/);
+    const cell = picked && cellOf(picked);
     const page = Number(location.pathname.split("/")[4]) || 1;
     const digit = /^Digit([1-8])$/.exec(event.code);
     if (digit) toggle(LAYERS[digit[1] - 1], event.altKey);
     else if (event.altKey) return;
     else if (moves[key] && cell && !event.target.closest("[role=tablist]")) {
-      const [row, col] = [Number(cell[2]) + moves[key][0], Number(cell[3]) + moves[key][1]];
-      const table = work.sheets.known.get(cell[1])?.table;
+      const [row, col] = [cell.row + moves[key][0], cell.col + moves[key][1]];
+      const table = work.sheets.known.get(cell.table)?.table;
       if (!table || row < 0 || col < 0 || row >= table.rows || col >= table.cols) return;
-      does.pick(`${cell[1]}/r${row}/c${col}`);
+      does.pick(`${cell.table}/r${row}/c${col}`);
     } else if (key === "j") turn(page + 1);
     else if (key === "k") turn(page - 1);
     else if (key === "n") step(1);
     else if (key === "p") step(-1);
-    else if (key === "Escape") does.pick(null);
+    else if (key === "/") does.find();
+    else if (key === "Escape") { if (!closeAlso()) does.pick(null); }
     else if (key === "t") does.exchange();
     else if (key === "+" || key === "=") zoom(1);
     else if (key === "-") zoom(-1);

@@ -1,7 +1,7 @@
 /** Values are marked on the page and the wrapper is learned; rows that it finds are struck or taken. */
 import { get, send } from "./api.js";
 import { announce, h, problem } from "./dom.js";
-import { inside } from "./sheets.js";
+import { drawn, inside, placed, union } from "./places.js";
 import { go, state } from "./store.js";
 
 export function learnPanel(work, { draw }) {
@@ -18,18 +18,25 @@ export function learnPanel(work, { draw }) {
     const { found } = await get(`${work.at}/where?${new URLSearchParams({ page: page.number, box: box.join(",") })}`);
     const words = found.flatMap((one) => one.places).filter((one) => one.box);
     if (!words.length) { said.textContent = "No text stands there."; return; }
-    const whole = words.map((one) => one.box).reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]);
-    mark({ field: field.value.trim() || "value", page: page.number, text: words.map((one) => one.text).join(" "), box: whole, row: String(marks.row) });
+    mark({ page: page.number, text: words.map((one) => one.text).join(" "), box: words.map((one) => one.box).reduce(union) });
   }
 
-  function mark(one) {
+  /** The same where there is no layout: an element or a cell by its id. */
+  async function name(page, id) {
+    const { found } = await get(`${work.at}/where?${new URLSearchParams({ element: id })}`);
+    mark({ page: page.number, text: found[0].text, element: id });
+  }
+
+  function mark(given) {
+    const one = { ...given, field: field.value.trim() || "value", row: String(marks.row) };
     marks.values.push(one);
     announce(`${one.field}: ${one.text} is marked in row ${one.row}`);
     show();
   }
 
   /** A click takes the cell or the line that is there. */
-  function point(page, x, y) {
+  function point(page, { x, y, id }) {
+    if (!page.width) { name(page, id).catch((error) => said.replaceChildren(problem(error))); return true; }
     for (const one of page.elements) {
       const cell = one.table?.cells?.find((cell) => inside(cell.box, x, y));
       const line = cell ? null : one.lines?.find((line) => inside(line.box, x, y));
@@ -41,9 +48,10 @@ export function learnPanel(work, { draw }) {
 
   /** What is selected is marked without a pointer. */
   async function selection() {
-    const place = work.places.find((one) => one.box);
+    const place = work.places.find((one) => one.box || one.element);
     if (!place) { said.textContent = "Select an element or a cell first."; return; }
-    await take({ number: place.page }, place.box);
+    if (place.box) await take({ number: place.page }, place.box);
+    else await name({ number: place.page }, place.row >= 0 ? `${place.element}/r${place.row}/c${place.col}` : place.element);
   }
 
   async function learn() {
@@ -51,7 +59,7 @@ export function learnPanel(work, { draw }) {
     try {
       learned = await send("/v1/learn", { record: record.value.trim() || "row", documents: [{ path: work.doc, values: marks.values, negatives: marks.negatives }] });
     } catch (error) { results.replaceChildren(problem(error)); return; }
-    work.groups = learned.rows.map((one) => drawn(one, record.value));
+    work.groups = learned.rows.map((one) => drawn(record.value, 1, one.values));
     const told = [...(learned.doubtful || []), ...(learned.notes || [])];
     results.replaceChildren(h("p", { role: "status" }, `${learned.rows.length} rows are found.`), ...told.map((one) => h("div", { class: "problem" }, one)),
       learned.ask ? h("div", { class: "record miss" }, h("strong", {}, `Is this one? Page ${learned.ask.page}`), h("p", { dir: "auto" }, written(learned.ask)), h("p", { class: "row" }, h("button", { onclick: () => answer(learned.ask, true) }, "It is one"), h("button", { onclick: () => answer(learned.ask, false) }, "It is none"))) : "",
@@ -71,7 +79,7 @@ export function learnPanel(work, { draw }) {
   }
 
   function see(row) {
-    work.places = row.values.map((one) => ({ page: one.page, box: one.box, element: one.element || "", row: -1, col: -1, text: one.text }));
+    work.places = row.values.map(placed);
     go({ page: row.page });
     work.sheets.reveal();
   }
@@ -86,7 +94,7 @@ export function learnPanel(work, { draw }) {
     said.textContent = `Row ${marks.row}. Click a cell or a line on the page, or draw a box around words.`;
     const item = (one, from, what) => h("div", { class: `el ${what}` }, `${one.row} · ${one.field}: ${one.text} `, h("button", { "aria-label": `Forget ${one.field} ${one.text}`, onclick: () => { from.splice(from.indexOf(one), 1); show(); } }, "×"));
     list.replaceChildren(...marks.values.map((one) => item(one, marks.values, "added")), ...marks.negatives.map((one) => item(one, marks.negatives, "gone")));
-    if (state.panel === "learn") { work.places = marks.values.map((one) => ({ ...one, row: -1, col: -1, element: "" })); draw(); }
+    if (state.panel === "learn") { work.places = marks.values.map(placed); draw(); }
   }
 
   (work.points ??= {}).learn = point;
@@ -94,14 +102,4 @@ export function learnPanel(work, { draw }) {
   const element = h("div", {}, h("p", { class: "row" }, h("label", {}, "Rows ", record), h("label", {}, "Value ", field)),
     h("p", { class: "row" }, h("button", { onclick: selection }, "Mark the selection"), h("button", { onclick: () => { marks.row += 1; show(); } }, "Next row"), h("button", { class: "main", onclick: learn }, "Learn"), h("button", { onclick: () => { marks.values.length = marks.negatives.length = 0; marks.row = 1; results.replaceChildren(); work.groups = []; show(); } }, "Begin anew")), said, list, results);
   return { element, shown: show };
-}
-
-function drawn(row, type) {
-  const whole = new Map();
-  for (const { page, box } of row.values) {
-    if (!box) continue;
-    const so = whole.get(page);
-    whole.set(page, so ? [Math.min(so[0], box[0]), Math.min(so[1], box[1]), Math.max(so[2], box[2]), Math.max(so[3], box[3])] : box);
-  }
-  return { type, truth: 1, whole, boxes: row.values.filter((one) => one.box).map((one) => ({ ...one, row: -1, col: -1, element: one.element || "" })) };
 }

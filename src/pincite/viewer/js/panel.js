@@ -1,20 +1,21 @@
 /** The side panel: the readable twin of the pages, and what else can be seen of them. */
 import { h, problem } from "./dom.js";
 import { textPanel } from "./text.js";
-import { sourcePanel, tablesPanel, notesPanel } from "./views.js";
+import { sourcePanel } from "./source.js";
+import { tablesPanel, notesPanel } from "./views.js";
 import { tracePanel } from "./trace.js";
 import { wrapperPanel } from "./wrapper.js";
 import { comparePanel } from "./compare.js";
 import { learnPanel } from "./learn.js";
 import { go } from "./store.js";
 
-const TABS = [["text", "Text", textPanel], ["tables", "Tables", tablesPanel], ["markdown", "Markdown", sourcePanel("md")], ["json", "Extract", sourcePanel("extract")], ["wrapper", "Wrapper", wrapperPanel], ["learn", "Mark", learnPanel], ["trace", "Cite", tracePanel], ["compare", "Compare", comparePanel], ["notes", "Notes", notesPanel]];
+const TABS = [["text", "Text", textPanel], ["tables", "Tables", tablesPanel], ["markdown", "Markdown", sourcePanel("md", "Markdown")], ["json", "Extract", sourcePanel("extract", "Extract result")], ["wrapper", "Wrapper", wrapperPanel], ["learn", "Mark", learnPanel], ["trace", "Cite", tracePanel], ["compare", "Compare", comparePanel], ["notes", "Notes", notesPanel]];
 
 export function panel(work, actions) {
   const body = h("div", { role: "tabpanel", id: "tabpanel", tabindex: 0 });
   const made = new Map();
   let current = null;
-  const tabs = TABS.map(([name, title]) => h("button", { role: "tab", id: `tab-${name}`, "aria-controls": "tabpanel", onclick: () => go({ panel: name === "text" ? null : name }) }, title));
+  const tabs = TABS.map(([name, title]) => h("button", { role: "tab", id: `tab-${name}`, "aria-controls": "tabpanel", onclick: () => go({ panel: name === "text" ? null : name }, { push: true }) }, title));
   const list = h("div", { role: "tablist", "aria-label": "Views" }, tabs);
   list.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

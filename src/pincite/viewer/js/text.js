@@ -3,13 +3,13 @@ import { h, nearby } from "./dom.js";
 import { colour, familyOf } from "./kinds.js";
 import { gridTable } from "./tables.js";
 import { go, state } from "./store.js";
-import { base } from "./workspace.js";
+import { base } from "./places.js";
 
 export function textPanel(work, { pick, hover, root }) {
   const element = h("div", { role: "listbox", "aria-label": "Elements in reading order" });
   const groups = new Map();
   const watch = nearby(root, "100% 0px", (one) => fill(one));
-  let moved = 0;
+  let moved = 0, entry = null; // the item that Tab leads to
   for (const span of work.text.spans) {
     if (!groups.has(span.page)) {
       const page = work.pages.find((one) => one.number === span.page);
@@ -20,7 +20,7 @@ export function textPanel(work, { pick, hover, root }) {
     }
     groups.get(span.page).spans.push(span);
   }
-  if (!groups.size) element.replaceWith();
+  if (!groups.size) return { element: h("p", {}, "There is no text here."), pick() {} };
 
   function fill(group) {
     const one = groups.get(Number(group.dataset.leaf));
@@ -29,6 +29,7 @@ export function textPanel(work, { pick, hover, root }) {
     for (const span of one.spans) {
       const item = h("div", { class: "el", role: "option", "aria-selected": "false", tabindex: -1, dir: "auto", "data-id": span.element }, work.slice(span.start, span.end));
       group.append(item);
+      if (!entry) { entry = item; item.tabIndex = 0; }
       work.sheets.element_of(span.element, span.page).then((found) => {
         if (!found) return;
         const { family } = familyOf(found);
@@ -57,7 +58,13 @@ export function textPanel(work, { pick, hover, root }) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by || !item) return;
     const all = [...element.querySelectorAll("[data-id]")];
-    all[all.indexOf(item) + by]?.focus();
+    const next = all[all.indexOf(item) + by];
+    if (next) {
+      entry.tabIndex = -1;
+      entry = next;
+      entry.tabIndex = 0;
+      entry.focus();
+    }
     event.preventDefault();
   });
 
@@ -111,7 +118,7 @@ export function textPanel(work, { pick, hover, root }) {
 
   return {
     element,
-    shown() { watch.disconnect(); for (const { group } of groups.values()) watch.observe(group); const first = element.querySelector("[data-id]"); if (first) first.tabIndex = 0; },
+    shown() { watch.disconnect(); for (const { group } of groups.values()) watch.observe(group); },
     hide: () => watch.disconnect(),
     hover(id) { for (const one of element.querySelectorAll(".hover")) one.classList.remove("hover"); if (id) element.querySelector(`[data-id="${CSS.escape(id)}"]`)?.classList.add("hover"); },
     pick: pickIt,

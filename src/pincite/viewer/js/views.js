@@ -1,10 +1,8 @@
-/** Tables, Markdown, the Extract result, notes. */
+/** Tables and notes. */
 import { get, text } from "./api.js";
 import { h } from "./dom.js";
-import { go, state } from "./store.js";
+import { go } from "./store.js";
 import { gridTable } from "./tables.js";
-
-const LINES = 200;
 
 export async function tablesPanel(work, { pick }) {
   const { tables } = await get(`${work.at}/tables`);
@@ -29,27 +27,6 @@ export async function tablesPanel(work, { pick }) {
         (found || table)?.scrollIntoView({ block: "nearest" });
       }
     },
-  };
-}
-
-/** A form of the whole document as it is written, so many lines at a time. */
-export function sourcePanel(form) {
-  return async (work) => {
-    let written = await text(`${work.at}/content?to=${form}`);
-    if (form === "extract") written = JSON.stringify(JSON.parse(written), null, 2);
-    const lines = written.split("\n");
-    const shown = h("pre", { class: "source", dir: "auto" });
-    const more = h("button", { onclick: () => add() }, "More lines");
-    let done = 0;
-    function add() {
-      shown.append(`${lines.slice(done, done + LINES).join("\n")}\n`);
-      done += LINES;
-      more.hidden = done >= lines.length;
-    }
-    add();
-    const copy = h("button", { onclick: () => navigator.clipboard?.writeText(written) }, "Copy all");
-    const save = h("a", { class: "button", href: `${work.at}/content?to=${form}`, download: `${work.row.name}.${form === "md" ? "md" : "json"}` }, "Save");
-    return { element: h("div", {}, h("p", { class: "row" }, copy, save, h("span", {}, `${lines.length.toLocaleString()} lines`)), shown, more) };
   };
 }
 

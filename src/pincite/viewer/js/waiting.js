@@ -1,8 +1,9 @@
 /** A document that is being read, or could not be: how far it is, its pages as they come, what can be done. */
-import { blob, drop, followed, reasonOf, upload } from "./api.js";
+import { drop, followed, reasonOf } from "./api.js";
 import { h, problem } from "./dom.js";
 import { progress } from "./progress.js";
 import { visit } from "./store.js";
+import { readAgain } from "./told.js";
 
 const DPI = 48, AHEAD = 12;
 
@@ -34,11 +35,7 @@ function failed(row, error) {
   const said = h("div", { "aria-live": "polite" });
   const password = h("input", { type: "password", id: "password", autocomplete: "off" });
   async function again(query) {
-    try {
-      const original = await blob(`/v1/documents/${row.id}/source`);
-      await upload(new File([original], row.name), query);
-      visit(`/d/${row.id}/p/1`, { replace: true });
-    } catch (problemAgain) { said.replaceChildren(problem(problemAgain)); }
+    try { await readAgain(row, query); } catch (problemAgain) { said.replaceChildren(problem(problemAgain)); }
   }
   const opening = h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); again({ password: password.value }); } }, h("label", { for: "password" }, "Password"), password, h("button", { class: "main" }, "Open"));
   return h("div", {}, problem(error), error.code === "encrypted" && h("div", {}, opening, h("p", { class: "quiet" }, "The password is kept nowhere.")),

@@ -1,10 +1,15 @@
 /** A document: its pages, what was found on them, and both ways between the two. */
 import { get, once } from "./api.js";
 import { $, announce, h, problem } from "./dom.js";
+import { closeAlso } from "./also.js";
+import { findBar } from "./find.js";
 import { keys, help } from "./keys.js";
 import { FAMILIES, colour } from "./kinds.js";
 import { panel } from "./panel.js";
+import { base } from "./places.js";
 import { rail } from "./rail.js";
+import { splitter } from "./splitter.js";
+import { banners } from "./told.js";
 import { waiting } from "./waiting.js";
 import { Sheets } from "./sheets.js";
 import { address, go, listen, state } from "./store.js";
@@ -17,7 +22,7 @@ export function layersOf(given = state) {
 }
 
 export function workspace(main, tools) {
-  const work = { doc: state.doc, at: `/v1/documents/${state.doc}`, places: [], groups: [], misses: [], removed: new Set() };
+  const work = { doc: state.doc, at: `/v1/documents/${state.doc}`, places: [], hits: [], hit: 0, groups: [], misses: [], removed: new Set() };
   const leaving = [];
   const actions = {
     turn, zoom, toggle, hover,
@@ -26,6 +31,7 @@ export function workspace(main, tools) {
     evidence: () => state.el && open(`${work.at}/evidence?element=${encodeURIComponent(state.el)}`, "_blank", "noopener"),
     exchange: () => (work.panel.element.contains(document.activeElement) ? work.sheets.element : work.panel.element.querySelector("[role=tabpanel]")).focus(),
     page: () => $("page").select(),
+    find: () => work.find.open(),
   };
   begin().catch((error) => main.replaceChildren(h("div", { class: "screen" }, problem(error), h("a", { href: "/" }, "All documents"))));
   return () => leaving.forEach((one) => one());
@@ -44,18 +50,20 @@ export function workspace(main, tools) {
     work.frame = h("div", { class: "work" });
     work.sheets = new Sheets(work, { pick, hover });
     work.panel = panel(work, { pick, hover, draw });
-    work.frame.append(layerBar(), rail(work, pick), work.sheets.element, work.panel.element, work.status);
+    work.find = findBar(work);
+    work.rail = rail(work, { pick, turn });
+    work.frame.append(layerBar(), work.find.element, banners(work), work.rail.element, work.sheets.element, splitter(work.frame), work.panel.element, work.status);
     main.append(work.frame);
     bar();
-    leaving.push(listen(changed), keys({ ...actions, pick, step, work }), () => work.sheets.close());
+    leaving.push(listen(changed), keys({ ...actions, pick, step, work }), () => work.sheets.close(), () => work.rail.close(), closeAlso);
     work.sheets.start();
     await changed(state, {});
   }
 
   function bar() {
-    const number = h("input", { class: "page", id: "page", type: "number", min: 1, max: work.pages.at(-1)?.number || 1, "aria-label": "Page", value: state.page, onchange: () => turn(Number(number.value)) });
+    const number = h("input", { class: "page", id: "page", type: "number", min: 1, max: work.pages.at(-1)?.number || 1, "aria-label": "Page", value: state.page, onchange: () => turn(Number(number.value), { push: true }) });
     work.number = number;
-    tools.append(h("span", { class: "name", title: work.row.name }, work.row.name), h("button", { class: "railer", onclick: () => work.frame.classList.toggle("railed") }, "Outline"),
+    tools.append(h("span", { class: "name", title: work.row.name }, work.row.name), h("button", { class: "railer", onclick: () => work.frame.classList.toggle("railed") }, "Outline"), h("button", { "aria-label": "Find in the document", title: "Find in the document (/)", onclick: () => work.find.open() }, "Find"),
       h("button", { "aria-label": "Page before", onclick: () => turn(state.page - 1) }, "‹"), number, h("span", {}, `of ${work.row.page_count || work.pages.length}`), h("button", { "aria-label": "Next page", onclick: () => turn(state.page + 1) }, "›"),
       h("button", { class: "roomy", "aria-label": "Smaller", onclick: () => zoom(-1) }, "−"), h("button", { class: "roomy", "aria-label": "Larger", onclick: () => zoom(1) }, "+"), h("button", { class: "roomy", onclick: () => go({ zoom: null }) }, "Fit"),
       h("a", { class: "button roomy", href: `${work.at}/source`, download: "" }, "Original"), h("button", { "aria-label": "Keys", onclick: help }, "?"));
@@ -77,10 +85,10 @@ export function workspace(main, tools) {
     go({ layers: [...now].join(",") === USUAL ? null : [...now].join(",") || "," });
   }
 
-  function turn(number) {
+  function turn(number, { push = false } = {}) {
     const last = work.pages.at(-1)?.number || 1;
     const to = Math.max(1, Math.min(last, number || 1));
-    go({ page: to });
+    go({ page: to }, { push });
     work.sheets.show(to);
     announce(`Page ${to} of ${last}`);
   }
@@ -115,17 +123,20 @@ export function workspace(main, tools) {
     if (differs("layers") || differs("zoom")) work.sheets.layers();
     for (const one of document.querySelectorAll("[data-layer]")) one.checked = layersOf().has(one.dataset.layer);
     if (work.number && document.activeElement !== work.number) work.number.value = now.page;
-    const evidence = ["el", "chars", "box", "quote", "uri"].some(differs);
-    if (evidence) await place();
+    const evidence = ["el", "chars", "box", "quote", "uri", "find", "hit"].some(differs);
+    closeAlso();
+    if (evidence) await place(differs("find") || differs("hit"));
+    work.rail.show();
     if (differs("panel") || !before.screen) await work.panel.open(now.panel || "text");
-    if (evidence) { work.panel.pick(); work.sheets.reveal(); }
+    if (evidence) { work.panel.pick(); work.sheets.reveal(); } else if (differs("compare")) work.panel.pick();
     if (!before.screen && !work.places.length) work.sheets.show(now.page);
     if (now.doc === before.doc && differs("page") && !evidence && work.sheets.page !== now.page) work.sheets.show(now.page);
     if (differs("rec") || differs("w")) work.panel.record?.();
   }
 
   /** What the address asks for: every place comes from the service, by id, offset or name. */
-  async function place() {
+  async function place(looked) {
+    if (looked) await work.find.fill().catch((error) => { work.hits = []; say(error.message); });
     work.places = [];
     let query = null;
     if (state.el) query = { element: state.el };
@@ -134,9 +145,10 @@ export function workspace(main, tools) {
     else if (state.uri) query = { uri: state.uri };
     else if (state.box) query = { box: state.box, page: state.page };
     work.found = [];
-    if (!query) { say(""); return; }
+    const hit = state.find && !query ? work.hits[work.hit] : null;
+    if (!query && !hit) { say(""); return; }
     try {
-      work.found = (await get(`${work.at}/where?${new URLSearchParams(query)}`)).found;
+      work.found = hit ? [hit] : (await get(`${work.at}/where?${new URLSearchParams(query)}`)).found;
       const best = state.chars || state.box ? work.found : work.found.slice(0, 1);
       work.places = best.flatMap((one) => one.places);
       if (work.places[0] && work.places[0].page !== state.page) go({ page: work.places[0].page });
@@ -156,6 +168,3 @@ export function workspace(main, tools) {
 
   function say(text) { work.status.textContent = text; work.status.title = text; }
 }
-
-/** The element that an id of a cell is of. */
-export const base = (id) => id.replace(/\/r\d+\/c\d+$/, "");

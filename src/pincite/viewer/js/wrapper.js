@@ -1,7 +1,7 @@
 /** A wrapper beside the page: written, checked, run; records drawn with their truth, misses with what broke them. */
 import { get, send } from "./api.js";
 import { h, problem } from "./dom.js";
-import { inside } from "./sheets.js";
+import { drawn, inside, placed } from "./places.js";
 import { go, state } from "./store.js";
 
 const FIRST = `wrapper first
@@ -66,7 +66,7 @@ export async function wrapperPanel(work, { root, draw }) {
   function list(said = "") {
     const shown = records.map((one, i) => [one, i]).filter(([one]) => one.group.truth >= Number(least.value));
     work.groups = shown.map(([one]) => one.drawn);
-    results.replaceChildren(h("p", { role: "status" }, `${shown.length} records, ${(found.misses || []).length} almost found${found.complete === false ? `, ended by ${found.stopped_by}` : ""}. ${said}`),
+    results.replaceChildren(h("p", { role: "status" }, `${shown.length} ${shown.length === 1 ? "record" : "records"}, ${(found.misses || []).length} almost found${found.complete === false ? `, ended by ${found.stopped_by}` : ""}. ${said}`),
       ...shown.map(([one, i]) => card(one, i)), ...(found.misses || []).map((one, i) => missed(one, i)));
     draw();
   }
@@ -114,7 +114,7 @@ export async function wrapperPanel(work, { root, draw }) {
     for (const other of results.querySelectorAll(".picked")) other.classList.remove("picked");
     results.querySelector(`[data-miss="${i}"]`)?.classList.add("picked");
     results.querySelector(`[data-miss="${i}"]`)?.scrollIntoView({ block: "nearest" });
-    work.misses = one.values.map(placed).filter((place) => place.box);
+    work.misses = one.values.map(placed);
     work.places = work.misses;
     if (work.misses[0]) go({ page: work.misses[0].page });
     work.sheets.reveal();
@@ -123,13 +123,15 @@ export async function wrapperPanel(work, { root, draw }) {
   }
 
   /** A click on the page: the record that is there, else the miss that was nearest to being one. */
-  function point(page, x, y) {
+  function point(page, { x, y, id }) {
     if (!found) return false;
-    const here = (tokens) => tokens.some((one) => one.page === page.number && inside(one.box, x, y));
+    const here = (tokens) => tokens.some((one) => one.page === page.number && (page.width ? inside(one.box, x, y) : one.element === id));
     const record = records.findIndex((one) => here(one.values));
     if (record >= 0) { choose(record); return true; }
     const best = (found.misses || []).map((one, i) => [one, i]).filter(([one]) => here(one.values)).sort((a, b) => b[0].truth - a[0].truth)[0];
+    const around = records.findIndex((one) => inside(one.drawn.whole.get(page.number), x, y));
     if (best) near(...best);
+    else if (around >= 0) choose(around);
     else results.querySelector("[role=status]").textContent = "Nothing here is in a record, nor in one that was almost found: no rule reaches it.";
     return true;
   }
@@ -176,16 +178,5 @@ export async function wrapperPanel(work, { root, draw }) {
 function recordOf(group) {
   const values = [];
   (function walk(one) { if (one.value) values.push(one.value); for (const child of one.children || []) walk(child); })(group);
-  const whole = new Map();
-  for (const { page, box } of values) {
-    if (!box) continue;
-    const so = whole.get(page);
-    whole.set(page, so ? [Math.min(so[0], box[0]), Math.min(so[1], box[1]), Math.max(so[2], box[2]), Math.max(so[3], box[3])] : box);
-  }
-  return { group, values, drawn: { type: group.type, truth: group.truth, whole, boxes: values.filter((one) => one.box).map(placed) } };
-}
-
-function placed(value) {
-  const cell = /^(.*)\/r(\d+)\/c(\d+)$/.exec(value.element || "");
-  return { page: value.page, box: value.box, element: cell ? cell[1] : value.element, row: cell ? Number(cell[2]) : -1, col: cell ? Number(cell[3]) : -1, text: value.text };
+  return { group, values, drawn: drawn(group.type, group.truth, values) };
 }

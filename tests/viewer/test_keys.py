@@ -1,0 +1,116 @@
+"""All of it without a pointer: focus goes into dialogs and back, every action is tabbed to or has a key."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.viewer.conftest import faults, sent, word
+
+
+def test_the_dialog_of_keys_holds_the_focus_and_gives_it_back(shown):
+    page = shown("pdf", "/p/1")
+    button = page.get_by_role("button", name="Keys")
+    button.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_be_visible()
+    assert not faults(page)
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        assert page.evaluate(
+            "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+        )
+    page.keyboard.press("n")  # keys of the page are off
+    assert "el=" not in page.url
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_a_document_is_deleted_by_keys_and_only_after_a_question(shown, service):
+    name = "to-delete.docx"
+    sent(service, name, word("7"))
+    page = shown(rest="/")
+    button = page.get_by_role("button", name=f"Delete {name}")
+    button.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name=f"Delete {name}?")
+    expect(dialog).to_be_visible()
+    assert not faults(page)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("button", name="Delete")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name=name)).to_have_count(0)
+
+
+@pytest.mark.parametrize("keys", ["/", "Control+f"])
+def test_the_find_bar_is_opened_by_a_key_used_by_keys_and_gives_the_focus_to_the_page(shown, seen, keys):
+    page = shown("pdf", "/p/1")
+    expect(page.get_by_alt_text("Picture of page 1")).to_be_visible()
+    page.keyboard.press(keys)
+    field, said = page.get_by_role("searchbox", name="Find in the document"), page.locator("#find-said")
+    expect(field).to_be_focused()
+    page.keyboard.type("juice")
+    expect(said).to_have_text("1 of 7")
+    assert not faults(page)
+    page.keyboard.press("Shift+Enter")
+    expect(said).to_have_text("7 of 7")
+    page.keyboard.press("Enter")
+    expect(said).to_have_text("1 of 7")
+    field.fill("no such words")
+    expect(said).to_have_text("nothing")
+    expect(page.get_by_role("button", name="Next hit")).to_be_disabled()
+    seen(page)
+    page.keyboard.press("Escape")
+    expect(field).not_to_be_visible()
+    expect(page.get_by_role("region", name="Pages")).to_be_focused()
+
+
+PRESSED = "a[href], button, input, select, textarea, [role=separator]"
+CAN_BE_PRESSED = f"""[...document.querySelectorAll("{PRESSED}")]
+  .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0)"""
+NAMED = """() => {
+  const one = document.activeElement;
+  one.dataset.reached = "1";
+  return one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent.trim();
+}"""
+
+
+def test_all_that_can_be_pressed_is_reached_with_tab_and_has_a_name(shown):
+    page = shown("pdf", "/p/5?el=/p5/table/1&find=juice&rail=pages")
+    expect(page.locator("#find-said")).to_have_text("3 of 7")
+    wanted = page.evaluate(f"({CAN_BE_PRESSED}).length")
+    page.locator(".skip").focus()
+    reached = set()
+    for _ in range(wanted + 30):
+        reached.add(page.evaluate(NAMED))
+        page.keyboard.press("Tab")
+    missed = page.evaluate(
+        f"({CAN_BE_PRESSED}).filter((one) => !one.dataset.reached).map((one) => one.outerHTML.slice(0, 120))"
+    )
+    assert not missed
+    assert {"Width of the panel", "Find in the document", "Next hit", "Page 5", "Light or dark"} <= reached
+
+
+@pytest.mark.parametrize("panel, name", [("markdown", "Markdown"), ("json", "Extract"), ("text", "Elements")])
+def test_parts_of_a_text_are_walked_with_arrows_and_taken_with_enter(shown, panel, name):
+    page = shown("pdf", f"/p/1?panel={panel}")
+    first = page.get_by_role("listbox", name=name).locator("[role=option][tabindex='0']")
+    first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    chosen = page.locator("#tabpanel [role=option].picked")
+    expect(chosen).to_have_attribute("data-id", "/p1/heading/2")
+    expect(page.locator("rect.hit")).to_have_count(1)
+
+
+@pytest.mark.parametrize("how", ["light", "dark", "phone"])
+def test_axe_finds_no_serious_fault_in_what_is_opened_over_and_beside_the_page(opened, seen, how):
+    given = {"viewport": {"width": 390, "height": 780}} if how == "phone" else {"color_scheme": how}
+    page = opened("pdf", "/p/5?find=juice&rail=pages&panel=markdown", **given)
+    expect(page.locator("#find-said")).to_have_text("3 of 7")
+    page.wait_for_load_state("networkidle")
+    seen(page)
+    assert not faults(page)

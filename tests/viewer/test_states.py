@@ -1,0 +1,83 @@
+"""Every state is an address: it is the same after a reload, and the back button leads to the one before."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.viewer.kinds import KINDS, marked
+
+WRAPPER = """wrapper lines
+threshold 0.5
+
+answer = line:L*
+line   = label:A, amount:B  where sameRow(A, B) and west(A, B)
+label  = #TOKEN:X           where not isNumber(X)
+amount = #TOKEN:X           where isNumber(X)
+"""
+
+
+@pytest.mark.parametrize("which", KINDS)
+def test_the_back_button_leads_through_selections_words_and_tabs(shown, which):
+    kind = KINDS[which]
+    page = shown(which, f"/p/{kind.page}")
+    picked = page.locator("[role=option].picked")
+    page.locator(f"[role=option][data-id='{kind.element}']").click()
+    expect(picked).to_have_attribute("data-id", kind.element)
+    page.locator(f"[role=option][data-id='{kind.table}']").get_by_text(kind.value, exact=True).click()
+    cell = marked(kind, page, 1, 1)
+    expect(page.locator(".status")).to_contain_text(f"{kind.table}/r1/c1")
+    page.get_by_role("tab", name="Markdown").click()
+    expect(page.get_by_role("tab", name="Markdown")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("pre .picked")).to_contain_text(kind.value)
+    page.go_back()
+    expect(page.get_by_role("tab", name="Text")).to_have_attribute("aria-selected", "true")
+    expect(cell).to_have_count(1)
+    page.go_back()
+    expect(page.locator(".status")).not_to_contain_text("/r1/c1")
+    expect(picked).to_have_attribute("data-id", kind.element)
+    page.go_back()
+    expect(picked).to_have_count(0)
+    page.go_forward()
+    expect(picked).to_have_attribute("data-id", kind.element)
+
+
+@pytest.mark.parametrize("which", KINDS)
+def test_each_state_is_the_same_after_a_reload(shown, service, documents, which):
+    kind = KINDS[which]
+    page = shown()
+    page.request.put(f"{service}/v1/wrappers/kept-lines", data={"source": WRAPPER})
+    text = page.request.get(f"{service}/v1/documents/{documents[which]}/text").json()["text"]
+    start = text.index(kind.value)
+    chosen = marked(kind, page, 1, 1)
+    tab = page.get_by_role("tab", selected=True)
+    states = {
+        f"?el={kind.table}/r1/c1": lambda: expect(chosen).to_have_count(1),
+        f"?chars={start}-{start + len(kind.value)}": lambda: expect(chosen).to_have_count(1),
+        f"?panel=trace&quote={kind.quote}": lambda: expect(page.locator("#quote")).to_have_value(kind.quote),
+        f"?find={kind.words}": lambda: expect(page.locator("#find-said")).to_have_text(f"1 of {kind.count}"),
+        "?panel=tables": lambda: expect(tab).to_have_text("Tables"),
+        "?rail=pages": lambda: expect(page.locator("[data-thumb='1']")).to_be_attached(),
+        "?layers=heading": lambda: expect(page.get_by_role("checkbox", name="Tables")).not_to_be_checked(),
+        "?panel=wrapper&w=kept-lines&rec=0": lambda: expect(page.locator(".record.picked")).to_have_count(1),
+    }
+    for rest, holds in states.items():
+        page.goto(f"{service}/d/{documents[which]}/p/{kind.page}{rest}")
+        holds()
+        page.reload()
+        holds()
+
+
+def test_a_page_that_was_chosen_is_an_address_and_back_leads_to_the_one_before(shown):
+    page = shown("pdf", "/p/1")
+    expect(page.get_by_alt_text("Picture of page 1")).to_be_visible()
+    page.get_by_role("spinbutton", name="Page").fill("4")
+    page.keyboard.press("Enter")
+    expect(page.get_by_alt_text("Picture of page 4")).to_be_visible()
+    page.get_by_role("button", name="Pages").click()
+    page.get_by_role("button", name="Page 6").click()
+    expect(page.get_by_alt_text("Picture of page 6")).to_be_visible()
+    page.reload()
+    expect(page.get_by_alt_text("Picture of page 6")).to_be_visible()
+    expect(page.get_by_role("button", name="Page 6")).to_have_attribute("aria-current", "page")
+    page.go_back()
+    expect(page.get_by_role("button", name="Page 4")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_alt_text("Picture of page 4")).to_be_visible()
