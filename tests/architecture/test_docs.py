@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pincite.converting.options import ConvertOptions
 from pincite.errors import PinciteError
+from pincite.options.declaration import declared
 from tests.documentation.blocks import PAGES, blocks
 from tests.documentation.running import Page
 
@@ -64,6 +66,7 @@ def test_every_option_is_documented(command, option):
 def test_every_documented_option_exists():
     text = (DOCS / "command-line.md").read_text()
     known = {option for _, option in options()} | {"--version", "--help"} | COMPLETION
+    known |= {f"--no-{one.name}" for one in declared(ConvertOptions) if one.option.switch}
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) <= known
 
 

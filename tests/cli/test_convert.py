@@ -180,7 +180,10 @@ def test_a_place_that_cannot_hold_the_result_is_refused(pincite, letter, note, t
         ),
         (["--places"], "--places has no effect on --to md, only on csv: leave it out, or choose "),
         (["--no-toc"], "--toc has no effect on --to md, only on extract: "),
-        (["--ocr-language", "eng"], "--ocr-language has no effect without --ocr: add that, or leave it out"),
+        (
+            ["--no-ocr", "--ocr-language", "eng"],
+            "--ocr-language has no effect without --ocr: add that, or leave it out",
+        ),
         (
             ["--to", "sections", "--section-max-size", "9"],
             "--section-max-size has no effect without --section-strategy size: ",

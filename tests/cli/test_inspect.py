@@ -54,7 +54,7 @@ def test_two_pictures_of_one_page_are_the_same(pincite, letter, tmp_path):
         (["letter.pdf", "--page", "1", "-o", "page.pdf"], 2, "bad_option"),
         (["letter.pdf", "--page", "1", "-o", "page"], 2, "bad_option"),
         (["letter.pdf", "--page", "1", "--dpi", "1e9"], 2, "bad_option"),
-        (["letter.pdf", "--page", "1", "--ocr-language", "eng"], 2, "no_effect"),
+        (["letter.pdf", "--page", "1", "--ocr=off", "--ocr-language", "eng"], 2, "no_effect"),
         (["broken.pdf", "--page", "1"], 1, "not_pdf"),
         (["locked.pdf", "--page", "1"], 1, "encrypted"),
     ],

@@ -41,19 +41,19 @@ def scan(tmp_path):
 
 
 def test_pages_that_are_pictures_are_told_and_nothing_read_is_no_success(scan, capfd):
-    assert run(["convert", str(scan), "-o", "scan.md"]) == 1
+    assert run(["convert", "--no-ocr", str(scan), "-o", "scan.md"]) == 1
     told = capfd.readouterr().err.splitlines()
     assert told[0] == "pincite: note: scan.pdf: 2 of 2 pages are pictures; --ocr reads them"
     assert told[1].startswith("pincite: 1 document, 2 pages in ") and told[1].endswith(" s; 3 notes")
 
 
 def test_quiet_says_nothing_and_the_status_still_tells(scan, capfd):
-    assert run(["convert", str(scan), "-q", "-o", "scan.md"]) == 1
+    assert run(["convert", "--no-ocr", str(scan), "-q", "-o", "scan.md"]) == 1
     assert capfd.readouterr().err == ""
 
 
 def test_notes_lists_each_with_its_code_and_place(scan, capfd):
-    run(["convert", str(scan), "--notes"])
+    run(["convert", "--no-ocr", str(scan), "--notes"])
     told = capfd.readouterr().err.splitlines()
     assert "pincite: note: scan.pdf: page_is_picture: page 2 (0 0 400 300): the page is a picture" in told[2]
     assert [line.split(": ")[3] for line in told] == ["nothing_read", "page_is_picture", "page_is_picture"]
@@ -63,7 +63,7 @@ def test_notes_lists_each_with_its_code_and_place(scan, capfd):
 def test_strict_makes_a_loss_a_failure(tmp_path, capfd, more, status):
     path = tmp_path / "mixed.pdf"
     path.write_bytes(scan_of(1, before="Here is a text."))
-    assert run(["convert", str(path), *more]) == status
+    assert run(["convert", "--no-ocr", str(path), *more]) == status
     found = capfd.readouterr()
     assert found.err == "pincite: note: mixed.pdf: page 2: the page is a picture; --ocr reads it\n"
     assert "Here is a text." in found.out
@@ -71,7 +71,7 @@ def test_strict_makes_a_loss_a_failure(tmp_path, capfd, more, status):
 
 @pytest.mark.parametrize(("size", "told"), [(9, 1), (36, 0)])
 def test_a_picture_with_a_stamp_is_one_and_a_slide_over_a_picture_is_none(size, told):
-    notes = pincite.convert(scan_of(1, over="Page 1 of 3", size=size)).notes
+    notes = pincite.convert(scan_of(1, over="Page 1 of 3", size=size), ocr=False).notes
     assert [note.code for note in notes] == ["page_is_picture"] * told
 
 
@@ -103,18 +103,18 @@ def test_an_empty_page_is_no_loss(tmp_path, capfd):
 
 
 def test_notes_stand_in_extract_elements_and_html(scan, capfd):
-    run(["convert", str(scan), "-q", "--to", "extract"])
+    run(["convert", "--no-ocr", str(scan), "-q", "--to", "extract"])
     warnings = json.loads(capfd.readouterr().out)["timeInfo"]["warnings"]
     assert [(one["code"], one.get("page")) for one in warnings] == [
         ("nothing_read", None), ("page_is_picture", 1), ("page_is_picture", 2),
     ]  # fmt: skip
-    run(["convert", str(scan), "-q", "--to", "elements"])
+    run(["convert", "--no-ocr", str(scan), "-q", "--to", "elements"])
     notes = json.loads(capfd.readouterr().out)[0]["metadata"]["notes"]
     assert notes[2] == {
         "code": "page_is_picture", "sentence": "the page is a picture; --ocr reads it",
         "page_number": 2, "box": [0.0, 0.0, 400.0, 300.0],
     }  # fmt: skip
-    run(["convert", str(scan), "-q", "--to", "html"])
+    run(["convert", "--no-ocr", str(scan), "-q", "--to", "html"])
     html = capfd.readouterr().out
     assert '<li data-code="page_is_picture" data-page="2" data-box="0.0,0.0,400.0,300.0">' in html
 

@@ -20,6 +20,12 @@ def test_what_takes_long_has_longer(slow):
     assert timed(slow, Isolation(), b"")[1].timeout == 600.0
 
 
+def test_what_may_have_to_be_read_by_ocr_has_longer_unless_it_is_off():
+    picture = b"\x89PNG\r\n"
+    assert timed({}, Isolation(), picture)[1].timeout > 600.0
+    assert timed({"ocr": False}, Isolation(), picture)[1].timeout < 61.0
+
+
 def test_half_of_that_is_for_reading_where_what_is_done_is_kept():
     reading, isolation = timed({"partial": True}, Isolation(), bytes(1_000_000))
     assert (reading["timeout"], isolation.timeout) == (60.0, 120.0)

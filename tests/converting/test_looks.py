@@ -62,8 +62,7 @@ def test_only_pages_that_are_asked_for_are_read(english, mixed):
 
 def test_what_is_not_for_several_processes_is_left_to_one(mixed):
     assert looked_at(mixed, 1, Isolation(), **READING) == {}
-    assert looked_at(mixed, 2, Isolation(), reproducible=True) == {}
-    assert looked_at(mixed, 2, Isolation(), partial=True, **READING) == {}
+    assert looked_at(mixed, 2, Isolation(), ocr=False) == {}
     assert looked_at(mixed, 2, Isolation(), pages="1", **READING) == {}
     assert looked_at(b"<p>Text.</p>", 2, Isolation(), **READING) == {}
     assert pages_of(b"<p>Text.</p>") == ()

@@ -40,7 +40,7 @@ def scan(angle: float = 0.0) -> bytes:
 
 
 def test_without_ocr_a_scan_has_no_words():
-    document = pincite.convert(scan())
+    document = pincite.convert(scan(), ocr=False)
     assert not list(document.tokens)
     assert not document.pages[0].ocr
 

@@ -262,13 +262,15 @@ def test_documents_of_the_corpora():
 def compared(path: Path, count: int) -> str:
     """How a document in so many parts compares to the whole."""
     try:
-        whole = pincite.convert(path, **SAME)
+        whole = pincite.convert(path, ocr=False, **SAME)
     except pincite.PinciteError:
         return "none"
     pages = len(whole.pages)
     if pages < 2:
         return "short"
-    parts = parts_by(path, cut(pages, -(-pages // count)))
+    parts = parts_by(path, cut(pages, -(-pages // count)), ocr=False)
     if any(part.whole for part in parts):
         return "whole"
-    return "the same" if saved(joined(path, parts, **SAME).tree) == saved(whole.tree) else "another"
+    return (
+        "the same" if saved(joined(path, parts, ocr=False, **SAME).tree) == saved(whole.tree) else "another"
+    )

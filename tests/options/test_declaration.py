@@ -10,7 +10,7 @@ import pincite
 from pincite.archive.options import IngestOptions
 from pincite.cli.app import app
 from pincite.converting.forms.registry import FORMS, form_options
-from pincite.converting.options import ConvertOptions, InspectOptions
+from pincite.converting.options import ConvertOptions, ExtractOptions, InspectOptions
 from pincite.errors import NoEffect
 from pincite.options.declaration import Option, declared, keywords_of
 from pincite.options.effect import refuse_idle
@@ -20,7 +20,7 @@ from pincite.sandbox.resources import Isolation
 
 COMMANDS = {
     "convert": (ConvertOptions, Isolation, *(form.struct for form in FORMS.values())),
-    "extract": (ConvertOptions, Isolation),
+    "extract": (ExtractOptions, Isolation),
     "ingest": (IngestOptions, Isolation),
     "wrap": (Wanted, WrapOptions, Isolation),
     "inspect": (InspectOptions, Isolation),

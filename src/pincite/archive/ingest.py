@@ -20,7 +20,7 @@ from pincite.catalogue.answers import DocumentEntry
 from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import Intake, RunRecord
 from pincite.converting.convert import convert, read_source
-from pincite.converting.described import READING, described, effective
+from pincite.converting.described import READING, described, effective, unread, when_of
 from pincite.errors import BadOption, LibraryDamaged, TooLarge, UnknownUrn
 from pincite.markup.clean import clean
 from pincite.model.document import DocumentTree, Note
@@ -187,22 +187,34 @@ def known_run(
     media_type = entry.document.media_type
     if {hint("", one) for one in entry.names or ("",)} != {hint(said, name)}:
         media_type = within(request.isolation, media_type_of, (data, name, said))
-    options = effective(request.reading, request.sections, media_type)
-    run = Ids(urn, digest, options).activity()
+    runs = {
+        Ids(urn, digest, effective(one, request.sections, media_type)).activity()
+        for one in (request.reading, unread(request.reading))
+    }
     for found in entry.runs:
-        if found.run.urn == run:
+        if found.run.urn in runs and not waits_for_ocr(found.run, request.reading):
             nothing = Intake(document=entry.document, run=found.run, pages=(), text="", texts=(), passages=())
             catalogue.change(writing.add, catalogue.blobs, nothing, data, name)
             return Ingested(
                 urn=urn,
                 status="known",
                 name=name,
-                run=run,
+                run=found.run.urn,
                 texts=found.texts,
                 images=found.images,
                 notes=notes_of(found.run),
             )
     return None
+
+
+def waits_for_ocr(run: RunRecord, asked: Mapping[str, Any]) -> bool:
+    """Whether a reading left pages to OCR that was not installed then, and may be now."""
+    if when_of(asked) != "auto" or not any(note.code == "page_is_picture" for note in run.notes):
+        return False
+    from pincite.converting.recognition import Recognition
+
+    languages, engine = asked.get("ocr_languages") or "eng", asked.get("ocr_engine") or "tesseract"
+    return Recognition(languages, engine, when="auto").may
 
 
 def notes_of(run: RunRecord) -> tuple[Note, ...]:

@@ -7,7 +7,10 @@ from importlib import import_module
 
 import typer
 
+from pincite.cli.asking import spelled_out
+from pincite.converting.options import ConvertOptions
 from pincite.errors import BadOption
+from pincite.options.declaration import declared
 
 # Modules of this folder with a command of their name each.
 COMMANDS = (
@@ -74,6 +77,7 @@ def pincite(
 def by_typer(arguments: list[str]) -> int:
     """Run one command line; its exit status. Raises ``BadOption`` for one that cannot be read."""
     asked = app(arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS)
+    arguments = spelled_out(arguments, declared(ConvertOptions))
     try:
         return asked(arguments, prog_name="pincite", standalone_mode=False) or 0
     except typer.Abort:

@@ -19,7 +19,7 @@ from pincite.cli.asking import asking
 from pincite.cli.batch_plan import SETTINGS, plan_of
 from pincite.cli.batch_progress import watching
 from pincite.cli.choices import Jobs, Listed, Wait
-from pincite.cli.conversion import cores
+from pincite.cli.looking import cores
 from pincite.cli.notes import Telling
 from pincite.cli.printing import counted, print_lines
 from pincite.cli.report import say

@@ -12,7 +12,7 @@ import typer
 from pincite.cli import choices
 from pincite.cli.asked import Asked
 from pincite.cli.asking import asking
-from pincite.cli.conversion import cores
+from pincite.cli.looking import cores
 from pincite.cli.pictures import Drawn, write_pictures
 from pincite.cli.printing import box_words, json_line, print_lines, shortened
 from pincite.cli.report import each, say

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from pincite.cli.asked import Asked, options_of
+from pincite.cli.looking import Waiting, begun, cores
 from pincite.cli.notes import Account, Telling
 from pincite.cli.report import each, progress_bar, say
 from pincite.cli.sources import Source, kinds_of
@@ -54,6 +53,7 @@ def converted(
     targets = [] if names else targets_of(sources, output, form.ending)
 
     folders = picture_folders(targets, form.ending) if asked.values["pictures"] == "files" else []
+    waiting: list[Waiting] = []
 
     def task(number: int, source: Source, progress: Progress | None) -> Task[Any] | PinciteError:
         own = msgspec.structs.replace(options, picture_folder=folders[number].name) if folders else options
@@ -64,9 +64,9 @@ def converted(
         keywords, bounds = timed(reading, isolation, data)
         # the name 'stdin' would say nothing of what came in
         keywords |= {"name": source.name if source.path else ""}
-        keywords |= pictures_read(data, jobs or cores(), bounds, progress, keywords) if one else {}
-        keywords |= {"parted": bool(names)}
-        return Task(written, (form.name, data, own), keywords, bounds.seconds, bounds.memory, progress)
+        todo = {"parted": bool(names)} | keywords
+        made = Task(written, (form.name, data, own), todo, bounds.seconds, bounds.memory, progress)
+        return begun(made, waiting, data, jobs or cores(), bounds, progress, keywords) if one else made
 
     account = Account(asked.of(Telling))
     if output not in (None, STDOUT) and not account.telling.quiet:
@@ -83,6 +83,8 @@ def converted(
                 if progress and not one:
                     progress(number + 1, len(sources))
                 result: Written = outcome.get()
+                if result.waiting:
+                    result = waiting[0].done(result.waiting)
                 if names:
                     place = write_pieces(names[number], form.piece, result.made, sources)
                     if not result.made:
@@ -99,20 +101,3 @@ def converted(
     if output not in (None, STDOUT) and (account.documents or len(sources) > 1):
         account.close(failures=len(sources) - account.documents)
     return max(status, account.status)
-
-
-def pictures_read(
-    data: bytes | Path, jobs: int, bounds: Isolation, progress: Any, reading: dict[str, Any]
-) -> dict[str, Any]:
-    """What all processes read of the pictures of one document, as a keyword of ``written``."""
-    if not reading.get("ocr"):
-        return {}
-    from pincite.converting.looks import looked_at
-
-    looks = looked_at(data, jobs, bounds, progress, **reading)
-    return {"looks": looks} if looks else {}
-
-
-def cores() -> int:
-    """How many this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -10,7 +10,7 @@ import typer
 from pincite.cli import choices
 from pincite.cli.asked import Asked
 from pincite.cli.asking import asking
-from pincite.cli.conversion import cores
+from pincite.cli.looking import cores
 from pincite.converting.options import ConvertOptions
 from pincite.errors import MissingExtra
 from pincite.sandbox.resources import Isolation

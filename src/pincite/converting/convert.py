@@ -11,6 +11,7 @@ from pincite.converting.document import Document
 from pincite.converting.losses import page_with_safe_links, with_emptiness, with_safe_links
 from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner, bounds
 from pincite.converting.pages import parse_pages
+from pincite.converting.when import when_to_read
 from pincite.errors import BadOption, Unreadable
 from pincite.options.declaration import keywords_of
 from pincite.options.shared import ReadingOrder
@@ -32,7 +33,8 @@ def convert(source: Input, **options: Any) -> Document:
     ``pages`` like '1-5,9' or numbers from 1: pages, slides or sheets; ``timeout`` in seconds or '5m',
     looked at between pages and within those of a PDF; ``reproducible`` leaves times out of every output;
     ``limits`` are bounds on formats other than PDF by name (``pincite.readers.options.ReadOptions``).
-    ``reading_order``, ``tables``, ``fonts`` and ``ocr`` concern PDF and pictures. ``partitioner``
+    ``reading_order``, ``tables``, ``fonts`` and ``ocr`` concern PDF and pictures; ``ocr`` 'auto' reads pages
+    without text where OCR is installed, True or 'on' all that is drawn as text. ``partitioner``
     'unstructured' has that library read the document (the extra ``unstructured``): then only ``pages``,
     ``password`` and ``media_type`` count.
 
@@ -52,7 +54,7 @@ def job_for(source: Input, asked: ConvertOptions) -> Job:
     """A document that Pincite itself reads, as work to be done. Raises as ``convert``."""
     from pincite.converting import decoding
 
-    if asked.ocr:
+    if when_to_read(asked.ocr) is True:
         import msgspec
 
         from pincite.ocr.engines.port import engine_called
@@ -98,6 +100,8 @@ def settled(source: Input, asked: ConvertOptions) -> tuple[bytes, str, Options]:
     data, name = read_source(source, asked.name)
     chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
     choices = {name: getattr(asked, name) for name in Choices.__struct_fields__}
+    choices["ocr"] = when_to_read(asked.ocr)
+    choices["ocr_languages"] = "+".join(asked.ocr_languages.replace(",", "+").replace(" ", "").split("+"))
     return (
         data,
         name,

@@ -207,7 +207,7 @@ class Finding(Reading):
     """A reading that keeps what was laid out: PDF and pictures inside, a page at a time, in order."""
 
     def __init__(self, limits: ReadOptions, password: str | None) -> None:
-        super().__init__(limits, password, None)
+        super().__init__(limits, password, None, Options(ocr=False))
         self.found: list[tuple[Inner, Page]] = []
 
     def laid_out(self, data: bytes, name: str, format_: Format) -> Iterator[Page]:

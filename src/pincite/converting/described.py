@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pincite.converting.when import Settled, when_to_read
 from pincite.model.document import DocumentTree
 from pincite.model.sections import PassageText, Section
 from pincite.provenance import Names, Run, name_all
@@ -28,7 +29,7 @@ READING: dict[str, Any] = {
     "pages": "",
     "reading_order": "standard",
     "tables": True,
-    "ocr": False,
+    "ocr": "auto",
     "ocr_languages": "eng",
     "ocr_engine": "tesseract",
     "limits": {},
@@ -39,14 +40,16 @@ READING: dict[str, Any] = {
 def effective(reading: Mapping[str, Any], sections: SectionOptions, media_type: str) -> dict[str, Any]:
     """The options of a run that its ids follow from: all that changes what comes out of a document of this
     type, each at the value that counts. Nothing secret is among them."""
-    out = {key: reading.get(key) or default for key, default in READING.items() if key != "tables"}
+    out = {key: reading.get(key) or default for key, default in READING.items()}
     out["tables"] = bool(reading.get("tables", True))
-    out["ocr"] = bool(out["ocr"])
+    out["ocr"] = when_of(reading)
     out["limits"] = dict(out["limits"])
     found = by_hint(media_type, "")
     if found is not None and found.name not in HOLDERS:
         idle = OF_OTHERS if found.name == "pdf" else () if found.name == "image" else OF_PRINT
         out |= {name: READING[name] for name in idle}
+        if "ocr" in idle:
+            out["ocr"] = False
     if out["pages"].strip() == "1-":  # all there are
         out["pages"] = ""
     if not out["ocr"]:
@@ -67,6 +70,17 @@ def effective(reading: Mapping[str, Any], sections: SectionOptions, media_type: 
     if strategy == "size":
         out["section_max_size"] = sections.max_size
     return dict(sorted(out.items()))
+
+
+def when_of(reading: Mapping[str, Any]) -> Settled:
+    said = reading.get("ocr")
+    return when_to_read(READING["ocr"] if said is None else said)
+
+
+def unread(reading: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options of a reading that would have read pictures if there had been any: it is the same as one
+    without OCR."""
+    return {**reading, "ocr": False} if when_of(reading) == "auto" else reading
 
 
 class Described(msgspec.Struct, frozen=True):
@@ -92,6 +106,8 @@ def described(
     a scheme."""
     from pincite.version import __version__
 
+    if not any(page.ocr for page in tree.pages):
+        reading = unread(reading)
     run = Run(
         document=uri,
         options=effective(reading, options, tree.source.media_type),

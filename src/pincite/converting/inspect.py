@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pincite.converting.convert import convert, read_source
 from pincite.converting.marked import OVERLAYS, draft_of, with_evidence
 from pincite.converting.pages import select_pages
+from pincite.converting.when import When, when_to_read
 from pincite.errors import BadOption, NotPdf
 from pincite.options.shared import ReadingOrder, Stage
 from pincite.outputs.overlay import PictureForm, picture
@@ -31,7 +32,7 @@ def inspect_page(
     dpi: float = 144.0,
     password: str | None = None,
     reading_order: ReadingOrder = "standard",
-    ocr: bool = False,
+    ocr: When = "auto",
     ocr_languages: str = "eng",
     ocr_engine: OcrEngine = "tesseract",
 ) -> bytes:
@@ -50,19 +51,23 @@ def inspect_page(
     found = format_of(data, "application/pdf", name)
     if found.name not in LAID_OUT:
         raise NotPdf(f"only pages of a PDF or a picture can be drawn, and this is {found.title}")
-    drawn, draft = shown(data, found.name, number, stage, dpi, password, reading_order, ocr=ocr)
-    first = max(1, number - NEIGHBOURS) if found.name == "pdf" else number
-    document = convert(
-        data,
-        name=name,
-        password=password,
-        pages=f"{first}-{number + NEIGHBOURS}" if found.name == "pdf" else str(number),
-        reading_order=reading_order,
-        ocr=ocr,
-        ocr_languages=ocr_languages,
-        ocr_engine=ocr_engine,
-    )
+    reading: dict[str, Any] = {"name": name, "password": password, "reading_order": reading_order}
+    recognition: dict[str, Any] = {
+        "ocr": when_to_read(ocr),
+        "ocr_languages": ocr_languages,
+        "ocr_engine": ocr_engine,
+    }
+    document = None
+    if recognition["ocr"] == "auto":  # the pages around a scan may be scans: nobody asked to wait for these
+        document = convert(data, pages=str(number), **reading, **recognition)
+        if not document.pages[0].ocr:
+            document, recognition = None, {"ocr": False}
+    if document is None:
+        around = NEIGHBOURS if found.name == "pdf" else 0
+        pages = f"{max(1, number - around)}-{number + around}"
+        document = convert(data, pages=pages, **reading, **recognition)
     page = next(page for page in document.pages if page.number == number)
+    drawn, draft = shown(data, found.name, number, stage, dpi, password, reading_order, ocr=page.ocr)
     overlay = OVERLAYS[stage](page)
     if draft is not None:
         overlay = with_evidence(overlay, page, draft)

@@ -12,8 +12,11 @@ from typing import Any
 import msgspec
 
 from pincite.converting.convert import convert
+from pincite.converting.document import Document
 from pincite.converting.forms.form import json_line
 from pincite.converting.forms.registry import form_called
+from pincite.converting.pictures_in import may_hold_pictures
+from pincite.converting.when import when_to_read
 from pincite.errors import NotPdf, PinciteError
 from pincite.model.document import DocumentTree, Note, Source
 from pincite.regex import compile_all
@@ -47,7 +50,8 @@ READING_SHARE = 0.5  # Of the time of a child, for reading pages: the rest is fo
 
 class Written(msgspec.Struct, frozen=True):
     """A document in its form as bytes, one for each of its files, with what is to be known of it, how many
-    seconds that took, and the names and bytes of its pictures where they are files."""
+    seconds that took, and the names and bytes of its pictures where they are files; or nothing, but the
+    pages ``waiting`` for OCR."""
 
     made: tuple[bytes, ...]
     notes: tuple[Note, ...]
@@ -55,6 +59,7 @@ class Written(msgspec.Struct, frozen=True):
     media_type: str = ""
     seconds: float | None = None
     pictures: tuple[tuple[str, bytes], ...] = ()
+    waiting: tuple[int, ...] = ()
 
 
 def written(
@@ -65,18 +70,17 @@ def written(
     *,
     parted: bool = False,
     looks: Mapping[int, bytes] | None = None,
+    later: bool = False,
     **reading: Any,
 ) -> Written:
     """``source`` converted and written in ``form`` with ``options``, the struct of that form, None the usual;
     ``parted`` gives a file for each of its pieces. ``reading`` goes to ``pincite.convert``; ``looks`` are
-    what was read of its pictures before."""
+    what was read of its pictures before, and with ``later`` those that ask for it are told and not read."""
     began = time.perf_counter()
-    if looks:
-        from pincite.converting.looks import convert_with
-
-        document = convert_with(source, looks, progress=progress, **reading)
-    else:
-        document = convert(source, progress=progress, **reading)
+    document = converted(source, looks, progress=progress, later=later, **reading)
+    waiting = [note.page for note in document.notes if note.code == "page_is_picture"] if later else []
+    if waiting:
+        return Written((), (), len(document.pages), waiting=tuple(waiting))
     chosen = form_called(form)
     tree = chosen.tree_of(document, options)
     made = chosen.parted(tree, options) if parted else (chosen.written(tree, options),)
@@ -88,6 +92,21 @@ def written(
     else:
         pictures = ()
     return Written(made, tree.notes, len(tree.pages), tree.source.media_type, seconds, pictures)
+
+
+def converted(
+    source: str | Path | bytes,
+    looks: Mapping[int, bytes] | None = None,
+    *,
+    later: bool = False,
+    **reading: Any,
+) -> Document:
+    """``convert``, with what was read of pictures before, or will be ``later``."""
+    if not (looks or later):
+        return convert(source, **reading)
+    from pincite.converting.looks import convert_with
+
+    return convert_with(source, looks or {}, later=later, **reading)
 
 
 def convert_to(
@@ -102,7 +121,14 @@ def convert_to(
     return chosen.written(chosen.tree_of(document, options), options)
 
 
-def extract_to(source: bytes, name: str, progress: Progress | None = None, **reading: Any) -> Written:
+def extract_to(
+    source: bytes,
+    name: str,
+    progress: Progress | None = None,
+    *,
+    looks: Mapping[int, bytes] | None = None,
+    **reading: Any,
+) -> Written:
     """The answer of the Extract contract for the document ``source``, a PDF or a picture, as JSON. Raises
     ``NotPdf`` for other formats."""
     from pincite.converting.decoding import LAID_OUT
@@ -111,7 +137,7 @@ def extract_to(source: bytes, name: str, progress: Progress | None = None, **rea
     found = format_of(source, "application/pdf", name)
     if found.name not in LAID_OUT:
         raise NotPdf(f"the Extract result is about PDF, and this is {found.title}")
-    document = convert(source, name=name, media_type="application/pdf", progress=progress, **reading)
+    document = converted(source, looks, name=name, media_type="application/pdf", progress=progress, **reading)
     answer = json_line({"result": document.to_extract()})
     return Written((answer,), document.notes, len(document.pages))
 
@@ -140,7 +166,11 @@ def timed(
     if not isinstance(source, bytes):
         with contextlib.suppress(OSError):  # which is told by whoever reads it
             size = Path(source).stat().st_size
-    slow = bool(reading.get("ocr")) or reading.get("partitioner", "pincite") != "pincite"
+    when = when_to_read(reading.get("ocr", "auto"))
+    slow = when is True or reading.get("partitioner", "pincite") != "pincite"
+    slow = slow or (
+        when == "auto" and may_hold_pictures(source if isinstance(source, bytes) else Path(source))
+    )
     isolation = isolation.for_size(size, slow=slow)
     if reading.get("partial") and isolation.seconds is not None:
         reading = {"timeout": READING_SHARE * isolation.seconds, **reading}

@@ -19,7 +19,8 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     data      its bytes, in clear text
     given     its bytes as they came, which its digest is of
     window    pages that are finished together by ``stream``
-    looks     pages of a PDF whose pictures were read before, see ``pincite.converting.looks``
+    looks     pages whose pictures were read before, see ``pincite.converting.looks``
+    later     pages that are pictures are left to be read by somebody else
     """
 
     data: bytes
@@ -32,6 +33,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     progress: Progress | None = None
     window: int = 16
     looks: Mapping[int, bytes] = {}
+    later: bool = False
 
 
 class Decoder(Protocol):

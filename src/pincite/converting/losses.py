@@ -33,10 +33,13 @@ def unread(ink: PageInk, pdf: PdfDocument, *, ocr: bool) -> list[Note]:
         if pdf.is_garbage(ink.number):
             return [Note("content_unreadable", "the content of the page cannot be decoded", ink.number)]
         return []
-    if not ocr and is_picture(ink):
-        whole = (0.0, 0.0, ink.width, ink.height)
-        return [Note("page_is_picture", "the page is a picture; --ocr reads it", ink.number, whole)]
-    return []
+    return [picture_note(ink)] if not ocr and is_picture(ink) else []
+
+
+def picture_note(ink: PageInk) -> Note:
+    """That a page is a picture which nobody read."""
+    whole = (0.0, 0.0, ink.width, ink.height)
+    return Note("page_is_picture", "the page is a picture; --ocr reads it", ink.number, whole)
 
 
 def damaged_content(pdf: PdfDocument, notes: Iterable[Note], numbers: Iterable[int]) -> list[Note]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from pincite.converting.pages import written_pages
+from pincite.converting.when import WHEN, When, when_to_read
 from pincite.errors import BadOption
 from pincite.options.declaration import Option
 from pincite.options.shared import Password, ReadingOrder
@@ -64,24 +65,30 @@ Order = Annotated[
 ]
 
 
-Ocr = Annotated[
-    bool,
-    Option(
-        help="Read the text of pictures, where needed.",
-        variable="PINCITE_OCR",
-        scope="printed",
-        needs=OURS,
-    ),
-]
+_OCR = Option(
+    help="Read pictures of text: auto: pages without text of their own, where OCR is installed; on: other "
+    "pictures too, and text that may lie. A strategy of fast is off, one of hi_res is on.",
+    also=("strategy",),
+    metavar="WHEN",
+    parse=when_to_read,
+    written="auto",
+    switch=("on", "off"),
+    variable="PINCITE_OCR",
+    scope="printed",
+    needs=OURS,
+)
+Ocr = Annotated[When, _OCR]
+OcrAsked = Annotated[When, msgspec.structs.replace(_OCR, written="off")]  # that is not done unasked
 OcrLanguages = Annotated[
     str,
     Option(
         name="ocr-language",
+        also=("languages",),
         metavar="CODES",
-        help="What the pictures are written in: eng, or eng+ita.",
+        help="What the pictures are written in: eng, or eng,ita; auto tells it by their script.",
         variable="PINCITE_OCR_LANGUAGE",
         scope="printed",
-        needs={"ocr": True},
+        needs={"ocr": WHEN},
     ),
 ]
 OcrEngineChoice = Annotated[
@@ -90,7 +97,7 @@ OcrEngineChoice = Annotated[
         help="What reads the pictures: tesseract, or rapid for forms and Chinese.",
         variable="PINCITE_OCR_ENGINE",
         scope="printed",
-        needs={"ocr": True},
+        needs={"ocr": WHEN},
     ),
 ]
 
@@ -116,7 +123,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
         bool,
         Option(help="List the fonts, in extract.", variable="PINCITE_FONTS", forms=("extract",), needs=OURS),
     ] = True
-    ocr: Ocr = False
+    ocr: Ocr = "auto"
     ocr_languages: OcrLanguages = "eng"
     ocr_engine: OcrEngineChoice = "tesseract"
     reproducible: Annotated[
@@ -173,12 +180,18 @@ class ConvertOptions(Choices, frozen=True, kw_only=True):
     progress: Progress | None = None
 
 
+class ExtractOptions(ConvertOptions, frozen=True, kw_only=True):
+    """What the contract of the Extract Converter lets be asked for: there, pictures are read when told so."""
+
+    ocr: OcrAsked = False
+
+
 class InspectOptions(msgspec.Struct, frozen=True, kw_only=True):
     """What a page may be drawn with."""
 
     password: Password = None
     reading_order: Order = "standard"
-    ocr: Ocr = False
+    ocr: Ocr = "auto"
     ocr_languages: OcrLanguages = "eng"
     ocr_engine: OcrEngineChoice = "tesseract"
 

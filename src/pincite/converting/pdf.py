@@ -14,6 +14,7 @@ from pincite.converting.losses import damaged_content, unknown_letters
 from pincite.converting.options import Options
 from pincite.converting.pages import select_pages
 from pincite.converting.pdf_pages import ReadPage, read_pages
+from pincite.converting.recognition import Recognition
 from pincite.digest import sha256
 from pincite.errors import TimedOut
 from pincite.layout.document.finish import Finished, Memory, finish
@@ -33,7 +34,8 @@ def stream(job: Job) -> Iterator[Page]:
     with PdfDocument(job.data, job.password, draw_fields=True) as pdf:
         outline = pdf.info().outline if options.tables else ()
         numbers = select_pages(options.pages or None, pdf.page_count)
-        read = read_pages(pdf, numbers, page_options(options), clock=clock)
+        ocr = Recognition.of(options)
+        read = read_pages(pdf, numbers, page_options(options), clock=clock, ocr=ocr)
         while batch := list(islice(read, job.window)):
             with clock.running():
                 pages, _ = finished(batch, outline, options, memory)
@@ -92,16 +94,8 @@ def read_whole(job: Job, pdf: PdfDocument, clock: Clock, began: float) -> Read:
     read: list[ReadPage] = []
     late: list[Note] = []
     try:
-        chosen, languages, engine = page_options(options), languages_of(options), options.ocr_engine
-        for one in read_pages(
-            pdf,
-            numbers,
-            chosen,
-            clock=clock,
-            ocr_languages=languages,
-            ocr_engine=engine,
-            looks=job.looks,
-        ):
+        ocr = Recognition.of(options, job.looks, later=job.later)
+        for one in read_pages(pdf, numbers, page_options(options), clock=clock, ocr=ocr):
             read.append(one)
     except TimedOut as error:
         if not options.partial or not read:
@@ -110,11 +104,6 @@ def read_whole(job: Job, pdf: PdfDocument, clock: Clock, began: float) -> Read:
     if options.partial:
         clock.until = math.inf  # what was read is put together, however long that takes
     return Read(began, info, read, late)
-
-
-def languages_of(options: Options) -> str:
-    """What pictures of text are read in, '' where they are not."""
-    return options.ocr_languages if options.ocr else ""
 
 
 def put_together(job: Job, pdf: PdfDocument, read: Read) -> DocumentTree:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
 from zlib import crc32
 
 import msgspec
 
 from pincite.converting.losses import unread
+from pincite.converting.recognition import Recognition
 from pincite.errors import PinciteError, TimedOut
 from pincite.layout.page import PageDraft, PageOptions, lay_out
 from pincite.layout.roles.furniture import Edge, edge_rows
@@ -25,14 +24,9 @@ from pincite.pdf import PdfDocument
 from pincite.readers.words import no_words
 from pincite.sandbox.clock import Clock
 
-if TYPE_CHECKING:
-    from pincite.ocr.layers import Fonts
-
 LOOK_AHEAD = 2  # Pages before and after a page whose edges are compared with its own for running headers.
 # Points: the size given to a page that cannot be read, so that it can still be counted.
 UNREADABLE_SIZE = (612.0, 792.0)
-NO_LOOKS: Mapping[int, bytes] = MappingProxyType({})
-LEAST_SECONDS = 0.1  # Seconds that reading a picture is given at least.
 
 
 # What may be read of a file, in glyphs, for each of its bytes, and of the smallest one: some seconds of work.
@@ -108,17 +102,14 @@ def read_pages(
     options: PageOptions,
     *,
     clock: Clock | None = None,
-    ocr_languages: str = "",
-    ocr_engine: str = "tesseract",
+    ocr: Recognition | None = None,
     around: tuple[int, int] = (0, 0),
-    looks: Mapping[int, bytes] = NO_LOOKS,
 ) -> Iterator[ReadPage]:
     """The pages in order. A page that cannot be read is given with its error, the others go on.
-    With ``ocr_languages`` ('eng+ita') pictures of text are read as well, by ``ocr_engine``. Pages beyond
-    what a file of its size can hold are left out, and a note says so. Of a part of a document, so many of the
-    first and last pages are those ``around`` it: they are read for the others' sake, and not given; fewer of
-    the others are given where pages are left out. ``looks`` are pages whose pictures were read before
-    (``look_of``).
+    With ``ocr`` pictures of text are read as well. Pages beyond what a file of its size can hold are left
+    out, and a note says so. Of a part of a document, so many of the first and last pages are those ``around``
+    it: they are read for the others' sake, and not given; fewer of the others are given where pages are left
+    out.
 
     Raises TimedOut once the time of ``clock`` is over, and what its ``progress`` raises.
     """
@@ -126,7 +117,6 @@ def read_pages(
     waiting: list[ReadPage] = []
     behind: list[Edge | None] = []
     work = Work(pdf.size)
-    ocr = _reader(ocr_languages, ocr_engine, looks) if ocr_languages else None
     before, after = around
     for done, number in enumerate(numbers):
         clock.done, clock.total = done, len(numbers)
@@ -152,38 +142,7 @@ def read_pages(
         yield page
 
 
-class Ocr(NamedTuple):
-    """How pictures of a document are read; ``fonts`` are what is known of its fonts, ``looks`` what was read
-    before."""
-
-    languages: str
-    engine: str
-    fonts: Fonts
-    looks: Mapping[int, bytes]
-
-
-def _reader(languages: str, engine: str, looks: Mapping[int, bytes]) -> Ocr:
-    from pincite.ocr.layers import Fonts
-
-    return Ocr(languages, engine, Fonts(), looks)
-
-
-def look_of(pdf: PdfDocument, number: int, languages: str, engine: str) -> bytes | None:
-    """What OCR reads on a page that has nothing but pictures, packed; None for another. Raises as
-    ``PdfDocument.read_page`` and ``look_at``."""
-    from pincite.ocr import look_at
-
-    found = look_at(
-        pdf.read_page(number),
-        lambda dpi: pdf.render(number, dpi),
-        languages,
-        image=lambda index, box, most: pdf.image(number, index, box, most),
-        engine=engine,
-    )
-    return None if found is None else msgspec.msgpack.encode(found)
-
-
-def _read(pdf: PdfDocument, number: int, ocr: Ocr | None, clock: Clock, work: Work) -> ReadPage:
+def _read(pdf: PdfDocument, number: int, ocr: Recognition | None, clock: Clock, work: Work) -> ReadPage:
     began = time.perf_counter()
     notes: list[Note] = []
     skew = 0.0
@@ -191,8 +150,8 @@ def _read(pdf: PdfDocument, number: int, ocr: Ocr | None, clock: Clock, work: Wo
     try:
         ink = pdf.read_page(number)
         work.done(spent := Spent.on(ink))
-        if ocr:
-            ink, skew, notes = _recognised(pdf, ink, ocr, clock)
+        if ocr is not None:
+            ink, skew, notes = ocr.read(pdf, ink, clock)
         notes += unread(ink, pdf, ocr=ocr is not None)
         frame = framed(ink, pdf.fonts)
     except PinciteError as error:
@@ -218,35 +177,6 @@ def _read(pdf: PdfDocument, number: int, ocr: Ocr | None, clock: Clock, work: Wo
     read.seconds = time.perf_counter() - began
     read.edge = edge_rows(frame.frame)
     return read
-
-
-def _recognised(pdf: PdfDocument, ink: PageInk, ocr: Ocr, clock: Clock) -> tuple[PageInk, float, list[Note]]:
-    """The page with its pictures of text read; its fonts are entered once something was."""
-    from pincite.ocr import OCR_FONTS, Look, read_page_images, with_look
-
-    numbered = [*pdf.fonts, *(font for font in OCR_FONTS if font not in pdf.fonts)]
-    regular, bold = (numbered.index(font) for font in OCR_FONTS)
-    number = ink.number
-    if number in ocr.looks:
-        reading = with_look(ink, msgspec.msgpack.decode(ocr.looks[number], type=Look), regular, bold)
-    else:
-        left = clock.left()
-        reading = read_page_images(
-            ink,
-            lambda dpi: pdf.render(number, dpi),
-            ocr.languages,
-            regular,
-            bold_font=bold,
-            image=lambda index, box, most: pdf.image(number, index, box, most),
-            fonts=ocr.fonts,
-            timeout=None if left is None else max(LEAST_SECONDS, left),
-            engine=ocr.engine,
-        )
-    if reading.words and bool((reading.ink.glyphs.font == bold).any()):
-        pdf.fonts.extend(numbered[len(pdf.fonts) : bold + 1])
-    elif reading.words:
-        pdf.fonts.extend(numbered[len(pdf.fonts) : regular + 1])
-    return reading.ink, reading.skew, list(reading.notes)
 
 
 def as_scanned(

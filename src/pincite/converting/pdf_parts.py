@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from pincite.converting.job import Job
 from pincite.converting.pages import select_pages
 from pincite.converting.part import Part
-from pincite.converting.pdf import Read, languages_of, page_options, put_together
+from pincite.converting.pdf import Read, page_options, put_together
 from pincite.converting.pdf_pages import LOOK_AHEAD, ReadPage, Work, read_pages
+from pincite.converting.recognition import Recognition
 from pincite.layout.frame import Segment
 from pincite.layout.page import PageDraft
 from pincite.model.document import DocumentTree
@@ -32,12 +33,9 @@ def read(job: Job, first: int, last: int) -> Part:
         numbers = select_pages(options.pages or None, pdf.page_count)
         start, stop = max(0, first - 1 - LOOK_AHEAD), min(len(numbers), last + LOOK_AHEAD)
         around = (first - 1 - start, stop - last)
-        seen, chosen, languages = numbers[start:stop], page_options(options), languages_of(options)
+        seen, chosen, ocr = numbers[start:stop], page_options(options), Recognition.of(options)
         pages: list[ReadPage] = []
-        engine = options.ocr_engine
-        for page in read_pages(
-            pdf, seen, chosen, clock=clock, ocr_languages=languages, ocr_engine=engine, around=around
-        ):
+        for page in read_pages(pdf, seen, chosen, clock=clock, ocr=ocr, around=around):
             pages.append(page)
             if pdf.mended:
                 break

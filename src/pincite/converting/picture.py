@@ -90,4 +90,5 @@ def recognised(job: Job, kind: str, frame: Frame, number: int, left: float | Non
     """The page with its text read, within ``left`` seconds."""
     paper = page_of(job.data, kind, frame, number - 1)
     options = msgspec.structs.replace(job.options, pages="", timeout=left)
-    return pdf.decode(Job(data=paper, given=paper, format=BY_NAME["pdf"], options=options))
+    looks = {1: job.looks[number]} if number in job.looks else {}
+    return pdf.decode(Job(data=paper, given=paper, format=BY_NAME["pdf"], options=options, looks=looks))

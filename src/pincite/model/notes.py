@@ -92,6 +92,7 @@ NOTE_CODES: dict[str, NoteCode] = {
     "outline_unmatched": NoteCode("told", "outline entries name no heading"),
     "contents_dropped": NoteCode("told", "{count} contents entries name no title"),
     "stray_words": NoteCode("told", "words of {count} pages are in no element"),
+    "ocr_read": NoteCode("told", "{count} pages were read by OCR"),
     "ocr_turned": NoteCode("told", "{count} pages lay turned"),
     "ocr_skew": NoteCode("told", "{count} pages lay askew"),
 }

@@ -30,6 +30,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     help      a sentence or two for the command line
     name      on the command line, without the dashes, where it is not the field's
     short     a letter that stands for it there
+    also      further names of it there
+    switch    what it says where it stands without a value, and as ``--no-`` and its name
     metavar   what stands for the value in the help
     variable  of the environment, '' none: what is rarely wanted twice has none
     flag      of a switch: it has no ``--no-`` form
@@ -39,12 +41,15 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     many      may be given again; ``parse`` is given the list
     forms     it concerns these output forms, () all; options of a form's own struct need not say
     scope     it concerns documents of these kinds
-    needs     it counts only where other options have these values
+    needs     it counts only where other options have these values, or one of those in a tuple, of which the
+              last is what one would ask for
     """
 
     help: str
     name: str = ""
     short: str = ""
+    also: tuple[str, ...] = ()
+    switch: tuple[str, str] | None = None
     metavar: str = ""
     variable: str = ""
     flag: bool = False

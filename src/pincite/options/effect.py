@@ -33,8 +33,9 @@ def refuse_idle(
                 "or choose one of these"
             )
         for field, value in option.needs.items():
-            if field in values and values[field] != value:
-                wanted = f"--{(names or {}).get(field, field)}" + ("" if value is True else f" {value}")
+            suit = value if isinstance(value, tuple) else (value,)
+            if field in values and values[field] not in suit:
+                wanted = f"--{(names or {}).get(field, field)}" + ("" if suit[-1] is True else f" {suit[-1]}")
                 raise NoEffect(f"--{one.name} has no effect without {wanted}: add that, or leave it out")
         about, concerned = CONCERNS[option.scope]
         if kinds is not None and not concerned & set(kinds):

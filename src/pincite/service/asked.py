@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 
 from pincite.converting.options import Choices, ConvertOptions
+from pincite.converting.when import when_to_read
 from pincite.errors import BadOption
 from pincite.service.problems import ServiceError
 
@@ -22,7 +23,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     reading_order: str = "standard"
     tables: bool = True
-    ocr: bool = False
+    ocr: str | bool = "auto"
     ocr_languages: str = "eng"
     ocr_engine: str = "tesseract"
     pages: str | None = None
@@ -37,6 +38,8 @@ def _parameter(name: str) -> dict[str, Any]:
     if name in Choices.__struct_fields__ and kind == "str":
         declared = msgspec.json.schema(Choices)["$defs"]["Choices"]["properties"][name]
         schema |= {"enum": declared["enum"]} if "enum" in declared else {}
+    if name == "ocr":
+        schema = {"type": "string", "enum": ["auto", "on", "off"]}
     return {"name": name, "in": "query", "required": False, "schema": schema}
 
 
@@ -66,10 +69,12 @@ def checked(values: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
         choices = choices_of(name)
         if name in values and values[name] not in choices:
             raise BadOption(f"{values[name]!r} is no {name}; choose one of {', '.join(choices)}")
+    if "ocr" in values:
+        values["ocr"] = when_to_read(values["ocr"])
     usual = Reading()
     differing = {name: value for name, value in values.items() if value != getattr(usual, name)}
     password = differing.pop("password", None)
-    if not differing.get("ocr"):
+    if values.get("ocr") is False:
         for name in ("ocr_languages", "ocr_engine"):
             differing.pop(name, None)
     return differing, password

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pincite.errors import MissingExtra, OcrLanguage, OcrUnavailable
+from pincite.converting.when import when_to_read
 from pincite.sandbox.preload import loaded_since
 from pincite.worker.entities import Entity, entities
 from pincite.worker.options import DecodingOptions
@@ -64,19 +64,6 @@ def decoded(task: Task) -> tuple[bytes, tuple[str, ...]]:
 
 
 def ocr_of(options: DecodingOptions) -> dict[str, Any]:
-    """The options of ``pincite.convert`` for a strategy. Raises ``OcrUnavailable``, ``OcrLanguage`` where
-    'hi_res' asks for what is not installed; 'auto' then goes without."""
-    if options.strategy == "fast":
-        return {"ocr": False}
-    languages = "+".join(
-        code.strip() for code in options.languages.replace("+", ",").split(",") if code.strip()
-    )
-    reading = {"ocr": True, "ocr_languages": languages or "eng"}
-    if options.strategy == "auto":
-        from pincite.ocr import require
-
-        try:
-            require(languages or "eng")
-        except (MissingExtra, OcrUnavailable, OcrLanguage):
-            return {"ocr": False}
-    return reading
+    """The options of ``pincite.convert`` for a strategy; 'hi_res' asks for OCR, and fails without."""
+    when = when_to_read(options.strategy)
+    return {"ocr": when, "ocr_languages": options.languages.strip(", ") or "eng"} if when else {"ocr": when}

@@ -31,7 +31,7 @@ class DecodingOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     strategy: Annotated[
         Reading,
-        Option(help="fast: no OCR; auto: pictures of text are read where OCR is installed; hi_res: always."),
+        Option(help="fast: no OCR; auto: pages that are pictures, where OCR is there; hi_res: all pictures."),
     ] = "auto"
     languages: Annotated[
         str, Option(metavar="CODES", help="Languages of OCR, parted by commas: eng,ita.")

@@ -35,6 +35,10 @@ class Engine(Protocol):
         """All that reading these languages needs is there. Raises OcrLanguage, OcrUnavailable."""
         ...
 
+    def told(self) -> str:
+        """What it is called, with its version."""
+        ...
+
 
 def engine_called(name: str) -> Engine:
     """The engine in the module of that name, loaded when it is first asked for."""

@@ -11,6 +11,7 @@ import hashlib
 import threading
 import time
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,11 @@ LINE_HEIGHT = 48  # pixels: what the network reads lines at
 TALL = 1.5  # times as high as wide: a line that may run upward or downward
 LONGEST = 8000  # pixels of a line as it is read; what is longer is a rule
 _LOCK = threading.Lock()
+
+
+def told() -> str:
+    """What the engine is called, with its version."""
+    return f"RapidOCR {version('rapidocr')}"
 
 
 def recognise(

@@ -73,6 +73,12 @@ def recognise(
             engine.ClearAdaptiveClassifier()
 
 
+def told() -> str:
+    """What the engine is called, with its version."""
+    first, *_ = _module().tesseract_version().splitlines()
+    return str(first).replace("tesseract", "Tesseract")
+
+
 class Posture(NamedTuple):
     """``turned``: degrees (0, 90, 180, 270) clockwise; ``script`` by the names of Unicode's scripts, with Han
     for all Chinese, '' where it cannot be told."""

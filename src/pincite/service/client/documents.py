@@ -25,7 +25,7 @@ class Reading(TypedDict, total=False):
 
     reading_order: Literal["standard", "vertical", "auto"]
     tables: bool
-    ocr: bool
+    ocr: bool | Literal["auto", "on", "off"]
     ocr_languages: str
     ocr_engine: Literal["tesseract", "rapid"]
     pages: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,7 +11,6 @@ from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 
-from pincite.errors import PinciteError
 from pincite.service.documents import taken_in
 from pincite.service.jobs import SHORTLY
 from pincite.service.problems import ServiceError
@@ -104,18 +102,6 @@ async def kept_file(file: UploadFile, service: Service) -> Upload:
     except BaseException:
         incoming.drop()
         raise
-
-
-@cache
-def can_ocr() -> bool:
-    """Whether OCR in the usual language is there."""
-    from pincite.ocr import require
-
-    try:
-        require("eng")
-    except PinciteError:
-        return False
-    return True
 
 
 def yes(value: Any) -> bool:

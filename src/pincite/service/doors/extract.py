@@ -125,7 +125,7 @@ async def layout(request: Request, who: PasserOf) -> Response:
         return refused(400, error.detail)
     except BadBase64 as error:
         return refused(400, error.sentence)
-    started = await begun(service, who.owner, upload, {})
+    started = await begun(service, who.owner, upload, {"ocr": False})
     job = started.job or service.desk.row(who.owner, started.document).job
     return JSONResponse({"taskId": job}, 202)
 

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from pincite.converting.document import Document
 from pincite.service.access import PasserOf
 from pincite.service.answers import JSON
-from pincite.service.doors.converting import Failed, can_ocr, converted, form_of, router_of
+from pincite.service.doors.converting import Failed, converted, form_of, router_of
 from pincite.service.problems import ServiceError
 from pincite.service.service import Service, service_of
 from pincite.service.store import DocumentRow
@@ -61,10 +61,8 @@ def options_of(request: Request) -> tuple[dict[str, Any], str | None]:
     """What Tika's own headers ask for."""
     options: dict[str, Any] = {}
     strategy = request.headers.get("x-tika-pdfocrstrategy", "auto").lower()
-    if strategy in ("ocr_only", "ocr_and_text_extraction", "ocr_and_text") or (
-        strategy == "auto" and can_ocr()  # as Tika has it where nothing is said
-    ):
-        options["ocr"] = True
+    options["ocr"] = "auto" if strategy == "auto" else strategy.startswith("ocr_")
+    if options["ocr"]:
         language = request.headers.get("x-tika-ocrlanguage", "eng")
         options |= {"ocr_languages": language} if language != "eng" else {}
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()

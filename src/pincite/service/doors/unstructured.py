@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from pincite.converting.document import Document
 from pincite.service.access import PasserOf
-from pincite.service.doors.converting import Failed, can_ocr, converted, form_of, router_of, yes
+from pincite.service.doors.converting import Failed, converted, form_of, router_of, yes
 from pincite.service.problems import ServiceError
 from pincite.service.service import service_of
 
@@ -45,8 +45,8 @@ async def general(request: Request, who: PasserOf) -> Response:
     if strategy not in STRATEGIES:
         return refused(400, f"Invalid strategy: {strategy}. Must be one of {list(STRATEGIES)}")
     options: dict[str, Any] = {}
-    if strategy in ("hi_res", "ocr_only", "vlm") or (strategy == "auto" and can_ocr()):
-        options["ocr"] = True
+    options["ocr"] = "auto" if strategy == "auto" else strategy != "fast"
+    if options["ocr"]:
         languages = listed(fields.get("languages") or fields.get("ocr_languages") or [])
         options |= {"ocr_languages": "+".join(languages)} if languages else {}
     found = []

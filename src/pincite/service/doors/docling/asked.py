@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from pincite.errors import PinciteError
-from pincite.service.doors.converting import can_ocr, form_of, yes
+from pincite.service.doors.converting import form_of, yes
 from pincite.service.problems import ServiceError, problem_of
 from pincite.service.service import Service
 from pincite.service.uploads import Upload, body_of, fetched, of_bytes
@@ -56,9 +56,9 @@ def reading_of(asked: dict[str, Any]) -> dict[str, Any]:
     """Options of ``pincite.convert``. What is a picture is read where OCR is there, as with docling. Raises
     ``bad_request``."""
     options: dict[str, Any] = {}
-    wanted = yes(asked.get("force_ocr")) or yes(asked["do_ocr"]) if "do_ocr" in asked else can_ocr()
-    if wanted:
-        options["ocr"] = True
+    forced = yes(asked.get("force_ocr"))
+    options["ocr"] = forced or yes(asked["do_ocr"]) if "do_ocr" in asked else forced or "auto"
+    if options["ocr"]:
         languages = [OCR.get(one.lower(), one) for one in asked.get("ocr_lang") or []]
         options |= {"ocr_languages": "+".join(languages)} if languages else {}
     try:
