@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pincite.cli.asked import Asked, options_of
-from pincite.cli.looking import Waiting, begun, cores
+from pincite.cli.looking import Waiting, begun, cores, seen
 from pincite.cli.notes import Account, Telling
 from pincite.cli.report import each, progress_bar, say
 from pincite.cli.sources import Source, kinds_of
@@ -51,7 +51,6 @@ def converted(
     isolation, reading = asked.of(Isolation), asked.some(ConvertOptions)
     names = piece_names_of(sources, output, form.piece, form.ending)
     targets = [] if names else targets_of(sources, output, form.ending)
-
     folders = picture_folders(targets, form.ending) if asked.values["pictures"] == "files" else []
     waiting: list[Waiting] = []
 
@@ -64,8 +63,8 @@ def converted(
         keywords, bounds = timed(reading, isolation, data)
         # the name 'stdin' would say nothing of what came in
         keywords |= {"name": source.name if source.path else ""}
-        todo = {"parted": bool(names)} | keywords
-        made = Task(written, (form.name, data, own), todo, bounds.seconds, bounds.memory, progress)
+        given, todo = (form.name, data, own), {"parted": bool(names)} | keywords
+        made = Task(written, given, todo, bounds.seconds, bounds.memory, progress)
         return begun(made, waiting, data, jobs or cores(), bounds, progress, keywords) if one else made
 
     account = Account(asked.of(Telling))
@@ -82,9 +81,7 @@ def converted(
                 outcome = next(made)
                 if progress and not one:
                     progress(number + 1, len(sources))
-                result: Written = outcome.get()
-                if result.waiting:
-                    result = waiting[0].done(result.waiting)
+                result: Written = seen(outcome.get(), waiting)
                 if names:
                     place = write_pieces(names[number], form.piece, result.made, sources)
                     if not result.made:

@@ -38,6 +38,11 @@ def begun(
     return msgspec.structs.replace(task, keywords={**task.keywords, **further}) if further else task
 
 
+def seen(told: Written, waiting: list[Waiting]) -> Written:
+    """What came of a document, done again where it told that it waits."""
+    return waiting[0].done(told) if told.waiting else told
+
+
 def looks_of(
     data: bytes | Path,
     jobs: int,
@@ -68,9 +73,9 @@ class Waiting(NamedTuple):
     task: Task[Written]
     look: Callable[..., dict[str, Any]]
 
-    def done(self, pages: tuple[int, ...]) -> Written:
-        """What comes of the document once these pages were looked at."""
-        keywords = {**self.task.keywords, **self.look(among=pages)}
+    def done(self, told: Written) -> Written:
+        """What comes of the document once the pages that it told of were looked at."""
+        keywords = {**self.task.keywords, **self.look(among=told.waiting)}
         return next(outcomes([msgspec.structs.replace(self.task, keywords=keywords)])).get()
 
 
