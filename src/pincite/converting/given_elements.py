@@ -132,6 +132,7 @@ class Reading:
         self.latest: dict[str, str] = {}  # id of the last element of each kind
         self.name = self.media_type = ""
         self.languages: list[str] = []
+        self.sure: dict[str, float] = {}
         self.info: dict[str, str] = {}
         self.notes: list[Note] = []
         self.numbered = False
@@ -182,6 +183,8 @@ class Reading:
             quoted=max(0, said.say("quotation_depth", int, 0)),
         )
         self.latest[kind] = element_id
+        if (sure := said.say("ocr_confidence", (int, float), None)) is not None:
+            self.sure[element_id] = min(1.0, max(0.0, float(sure)))
         here.append((element, said))
         self.note_source(said)
 
@@ -284,6 +287,7 @@ class Reading:
             options={
                 "elements_given": True,
                 "elements_languages": self.languages,
+                "elements_confidences": self.sure,
                 "elements_numbered": self.numbered,
             },
             pictures=self.pictures,

@@ -16,6 +16,7 @@ from pincite.markup.joined import joined_table, table_parts
 from pincite.model.document import DocumentTree, Page, Picture
 from pincite.model.elements import Cell, Element, Span, Table
 from pincite.model.geometry import NOWHERE, Box
+from pincite.outputs.certainty import confidences
 from pincite.outputs.docling_names import ANY_TYPE, LABELS, LANGUAGES, LAYERS, MEDIA_TYPES
 from pincite.outputs.options import DoclingOptions
 from pincite.outputs.pictured import data_uri, picture_target
@@ -79,6 +80,7 @@ class _Writer:
     def __init__(self, tree: DocumentTree, options: DoclingOptions) -> None:
         self.tree, self.options = tree, options
         self.on: Page  # the page that is written
+        self.sure = confidences(tree)
         self.body = group_item("#/body", None, "_root_", "unspecified", "body")
         self.groups: list[dict[str, Any]] = []
         self.texts: list[dict[str, Any]] = []
@@ -125,9 +127,14 @@ class _Writer:
         items.append(item)
         parent["children"].append({"$ref": item["self_ref"]})
         if e is not None:
-            item["prov"] = provenance_of(e, self.on, 0, len(e.text))
+            item["prov"] = self.provenance(e, 0, len(e.text))
             self.made[e.id] = item
         return item
+
+    def provenance(self, e: Element, start: int, end: int) -> list[dict[str, Any]]:
+        """Where the element is, and how surely it was read where OCR did."""
+        sure = {"confidence": self.sure[e.id]} if e.id in self.sure else {}
+        return [one | sure for one in provenance_of(e, self.on, start, end)]
 
     def add(self, e: Element, top: dict[str, Any], depth: int = 0) -> None:
         layer = LAYERS[e.layer]
@@ -140,7 +147,7 @@ class _Writer:
             return
         if e.id in self.inside:  # its cells are in the first part's item
             self.made[e.id] = item = self.made[self.inside[e.id]]
-            item["prov"] += provenance_of(e, self.on, 0, len(e.text))
+            item["prov"] += self.provenance(e, 0, len(e.text))
             return
         if e.kind == "list_item":
             self.add_list_item(e, top, layer)
@@ -170,7 +177,7 @@ class _Writer:
         start = len(item["text"]) + len(e.joint)
         item["text"] += e.joint + clean(e.text)
         item["orig"] = item["text"]
-        item["prov"] += provenance_of(e, self.on, start, len(item["text"]))
+        item["prov"] += self.provenance(e, start, len(item["text"]))
         self.made[e.id] = item
 
     def plain(

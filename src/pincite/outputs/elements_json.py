@@ -17,6 +17,7 @@ from pincite.markup.table import table_html
 from pincite.model.document import DocumentTree, Note, Page
 from pincite.model.elements import Element, Table
 from pincite.model.geometry import NOWHERE, Box
+from pincite.outputs.certainty import confidences
 from pincite.outputs.options import ElementsOptions
 from pincite.outputs.pictured import picture_target
 from pincite.outputs.visible import address_of, bracketed, footnote_labels, split_name
@@ -77,6 +78,7 @@ class _Writer:
         self.items: list[tuple[int, str]] = []  # level and id of the list items we are under
         self.labels = {} if self.given else footnote_labels(tree)
         self.languages = _languages(tree, options)
+        self.sure = confidences(tree)
         self.pictures = tree.pictures
         self.options = options
         self.numbered = len({page.number for page in tree.pages}) > 1 or bool(
@@ -113,6 +115,8 @@ class _Writer:
         placed = element.box != NOWHERE and (page.width > 0 or self.given)
         if placed or (laid_out and not self.given):
             metadata["coordinates"] = _coordinates(element.box, page)
+        if element.id in self.sure:
+            metadata["ocr_confidence"] = self.sure[element.id]
         if element.score < 1.0:
             metadata["detection_class_prob"] = round(element.score, SCORE_DIGITS)
         if element.spans:

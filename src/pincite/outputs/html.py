@@ -14,6 +14,7 @@ from pincite.model.document import DocumentTree, Note, Picture
 from pincite.model.elements import Element
 from pincite.model.geometry import NOWHERE, Box
 from pincite.model.notes import NOTE_CODES
+from pincite.outputs.certainty import confidences
 from pincite.outputs.options import HtmlOptions
 from pincite.outputs.pictured import captions_of, picture_name, picture_target
 from pincite.outputs.visible import (
@@ -53,8 +54,9 @@ STYLE = "".join(
 
 def to_html(tree: DocumentTree, options: HtmlOptions | None = None) -> str:
     """A complete page without scripts or outside references. ``data-page`` counts from 1,
-    ``data-box`` is x0,y0,x1,y1 in points from the top left corner of the page as displayed; an
-    element that goes on elsewhere lists all its places, parted by a semicolon."""
+    ``data-box`` is x0,y0,x1,y1 in points from the top left corner of the page as displayed,
+    ``data-confidence`` how sure OCR was, from 0 to 1; an element that goes on elsewhere lists all its places,
+    parted by a semicolon."""
     options = options or HtmlOptions()
     body = _Body(tree, options).lines()
     title = tree.info.get("Title", "").strip() or tree.source.name or "Document"
@@ -99,6 +101,7 @@ class _Body:
         self.tree = tree
         self.options = options
         self.pictures = tree.pictures
+        self.sure = confidences(tree)
         self.captions = captions_of(tree) if options.pictures != "name" else {}
         self.followers: dict[str, list[Element]] = {}
         self.heads: dict[str, str] = {}
@@ -153,7 +156,9 @@ class _Body:
         self.out.append(tags)
 
     def place(self, e: Element) -> str:
-        return place([e, *self.followers.get(e.id, [])])
+        parts = [e, *self.followers.get(e.id, [])]
+        said = [str(self.sure[part.id]) if part.id in self.sure else "" for part in parts]
+        return place(parts) + (f' data-confidence="{";".join(said)}"' if any(said) else "")
 
     def open(self, e: Element) -> None:
         """Lists opened and closed for an item."""
