@@ -3,7 +3,17 @@ import sys
 import pytest
 
 from pincite.errors import OcrLanguage, OcrUnavailable
-from pincite.ocr.languages import LANGUAGES, check_languages, data_folders, find_data, require, scripts
+from pincite.ocr import languages
+from pincite.ocr.languages import (
+    LANGUAGES,
+    at_hand,
+    check_languages,
+    data_folders,
+    find_data,
+    of_script,
+    require,
+    scripts,
+)
 
 
 def folder(tmp_path, *names):
@@ -84,3 +94,43 @@ def test_an_unknown_language_is_told_apart_from_one_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "tesserocr", None)
     with pytest.raises(OcrLanguage):
         require("klingon")
+
+
+@pytest.mark.parametrize(
+    ("there", "script", "taken"),
+    [
+        (["eng", "deu", "rus"], "Latin", "eng+deu"),
+        (["eng", "Latin"], "Latin", "latn"),
+        (["eng", "script/Latin"], "Latin", "latn"),
+        (["eng", "chi_tra", "chi_sim"], "Han", "chi_sim+chi_tra"),
+        (["eng", "ukr"], "Cyrillic", "ukr"),
+        (["eng", "rus", "script/Cyrillic"], "Cyrillic", "script/Cyrillic"),
+        (["eng", "ell"], "Greek", "ell"),
+        (["eng"], "Greek", ""),
+        (["eng", "osd"], "", ""),
+    ],
+)
+def test_of_a_script_the_data_of_the_whole_is_taken_else_of_its_languages(
+    tmp_path, monkeypatch, there, script, taken
+):
+    monkeypatch.setattr(languages, "data_folders", lambda: [folder(tmp_path, *there)])
+    assert of_script(script) == taken
+
+
+@pytest.mark.parametrize(
+    ("there", "taken"), [(["nld", "spa", "eng"], "eng"), (["nld", "osd"], "nld"), ([], "")]
+)
+def test_where_no_script_is_told_english_is_taken_before_what_else_is_there(
+    tmp_path, monkeypatch, there, taken
+):
+    monkeypatch.setattr(languages, "data_folders", lambda: [folder(tmp_path, *there)])
+    assert at_hand() == taken
+
+
+def test_auto_stands_alone_and_needs_any_data_at_all(tmp_path, monkeypatch):
+    assert check_languages(" AUTO ") == ("auto",)
+    monkeypatch.setattr(languages, "data_folders", lambda: [folder(tmp_path, "nld")])
+    assert require("auto").names == "nld"
+    monkeypatch.setattr(languages, "data_folders", list)
+    with pytest.raises(OcrUnavailable):
+        require("auto")

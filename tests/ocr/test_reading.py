@@ -120,3 +120,14 @@ def test_specks_go_and_words_stay():
 def test_a_few_characters_do_not_make_a_page_sure():
     assert sureness([word("ab", 1.0)], 20) == 0.0
     assert sureness([word("a" * 20, 0.5), word("b" * 20, 1.0)], 20) == pytest.approx(0.75)
+
+
+def test_what_a_page_is_read_in_can_be_told_from_its_script(orientation_data):
+    from pincite.ocr.languages import of_script
+
+    russian = read_picture(typeset(RUSSIAN), 200, "auto")
+    assert russian.languages == of_script("Cyrillic") != ""
+    assert "Гавань" in text_of(russian.words)
+    english = read_picture(grey(picture(PROSE * 2, width=400, height=300, dpi=250)), 250, "auto")
+    assert english.languages == of_script("Latin") and text_of(english.words) == WANTED
+    assert read_picture(grey(picture(PROSE * 2, width=400, height=300, dpi=250)), 250, "eng").languages == ""

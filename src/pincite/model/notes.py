@@ -67,6 +67,7 @@ NOTE_CODES: dict[str, NoteCode] = {
     "layer_distrusted": NoteCode("guessed", "{count} pages have text that their pictures do not show"),
     "repaired": NoteCode("guessed", "the file was damaged and rebuilt"),
     "tags_unread": NoteCode("guessed", "the structure of {count} pages was not read"),
+    "ocr_language_told": NoteCode("guessed", "the languages of {count} pages were told by their script"),
     "ocr_unsure": NoteCode("guessed", "{count} pages were read unsurely"),
     "crowded": NoteCode("guessed", "the reading order of {count} pages is from top to bottom"),
     "simple_reading": NoteCode("guessed", "it was read in a simpler way"),

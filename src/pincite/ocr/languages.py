@@ -39,6 +39,27 @@ LANGUAGES: dict[str, Language] = {
     # Debian puts the model of a script beside the languages, its authors in a folder of its own.
     "latn": Language("Latin script", ("Latin", "script/Latin"), "tesseract-ocr-script-latn"),
 }
+AUTO = "auto"  # in place of a code: what is installed for the script that a picture is in
+# Languages by the scripts that Tesseract tells, beside those above: what is best known of each.
+FURTHER = {
+    "Cyrillic": ("ukr", "bul", "srp", "bel"),
+    "Devanagari": ("mar", "nep"),
+    "Arabic": ("fas", "urd"),
+    "Greek": ("ell",),
+    "Hebrew": ("heb",),
+    "Japanese": ("jpn",),
+    "Korean": ("kor",),
+    "Hangul": ("kor",),
+    "Thai": ("tha",),
+    "Tamil": ("tam",),
+    "Telugu": ("tel",),
+    "Kannada": ("kan",),
+    "Malayalam": ("mal",),
+    "Gujarati": ("guj",),
+    "Gurmukhi": ("pan",),
+    "Georgian": ("kat",),
+    "Armenian": ("hye",),
+}
 # Data that tells which way up a page lies; turned pages are read only where it is present.
 ORIENTATION_DATA = "osd"
 NOT_READ = frozenset({ORIENTATION_DATA, "equ", "snum"})  # data that reads no language
@@ -69,6 +90,8 @@ def check_languages(languages: str) -> tuple[str, ...]:
 
     Raises OcrLanguage where a code is neither.
     """
+    if languages.strip().lower() == AUTO:
+        return (AUTO,)
     out: dict[str, None] = {}
     for said in languages.replace(",", "+").split("+"):
         code = said.strip()
@@ -79,7 +102,7 @@ def check_languages(languages: str) -> tuple[str, ...]:
             more = sorted(name for low, name in _installed().items() if low not in LANGUAGES)
             there = f"; installed are also {', '.join(more)}" if more else ""
             raise OcrLanguage(
-                f"{wrong} is not a language for OCR; choose from {choice}, joined by '+' or ','{there}"
+                f"{wrong} is no language for OCR; choose auto or from {choice}, joined by '+' or ','{there}"
             )
         out[known] = None
     return tuple(out)
@@ -91,6 +114,29 @@ def language(code: str) -> Language:
         return LANGUAGES[code]
     script = code.rpartition("/")[2] if "/" in code or code[:1].isupper() else ""
     return Language(code, (code,), f"tesseract-ocr-{code.lower().replace('_', '-')}", script)
+
+
+def of_script(script: str) -> str:
+    """What is installed for a script, as codes: data of the script as a whole, else of its languages, those
+    that are known best first; '' where there is nothing."""
+    there = _installed().values()
+    known = [code for code, one in LANGUAGES.items() if one.script == script]
+    whole = [code for code in known if LANGUAGES[code].data[0] == script]
+    whole += [name for name in (script, f"script/{script}") if name in there and not whole]
+    for codes in ([code for code in whole if _is_there(code)], [*known, *FURTHER.get(script, ())]):
+        if found := [code for code in codes if _is_there(code)]:
+            return "+".join(found)
+    return ""
+
+
+def at_hand() -> str:
+    """What is taken where the script of a picture cannot be told: English, else what is installed; '' where
+    nothing is."""
+    return next((code for code in LANGUAGES if _is_there(code)), next(iter(_installed().values()), ""))
+
+
+def _is_there(code: str) -> bool:
+    return any(_has(folder, name) for folder in data_folders() for name in language(code).data)
 
 
 def _installed() -> dict[str, str]:
@@ -121,6 +167,8 @@ def require(languages: str) -> LanguageData:
         raise OcrUnavailable(
             f"OCR needs the Python package tesserocr ({error}): pip install 'pincite[ocr]'"
         ) from None
+    if codes == (AUTO,):
+        codes = check_languages(at_hand() or "eng")
     return find_data(codes, data_folders())
 
 

@@ -15,7 +15,7 @@ from pincite.model.document import Note
 from pincite.model.geometry import Box
 from pincite.model.ink import INVISIBLE, UNMAPPED, Glyphs, PageInk
 from pincite.ocr.engines.tesseract import recognise
-from pincite.ocr.languages import scripts
+from pincite.ocr.languages import AUTO, of_script, scripts
 from pincite.ocr.need import written
 from pincite.ocr.word import OcrWord
 
@@ -207,12 +207,19 @@ class _Reader:
             line
             for line in lines
             if len(line.text) >= LETTERS
-            and script(line.text) in self.scripts
+            and self.languages_of(line)
             and line.box[0] >= inside[0]
             and line.box[1] >= inside[1]
             and line.box[2] <= inside[2]
             and line.box[3] <= inside[3]
         ]
+
+    def languages_of(self, line: _Line) -> str:
+        """What a line is read in; '' where that is nothing that was asked for."""
+        found = script(line.text)
+        if self.languages == AUTO:
+            return of_script(found)
+        return self.languages if found in self.scripts else ""
 
     def read(self, line: _Line) -> tuple[str, float]:
         """What the picture shows where a line stands, and how sure that is."""
@@ -223,7 +230,8 @@ class _Reader:
         cut = self.picture[y0:y1, x0:x1]
         if cut.size and float(np.median(cut)) < BRIGHT:
             cut = 255 - cut
-        words = recognise(cut, self.dpi, self.languages, mode="line", timeout=self.timeout)
+        languages = self.languages_of(line)
+        words = recognise(cut, self.dpi, languages, mode="line", timeout=self.timeout)
         count = sum(len(w.text) for w in words)
         sure = sum(w.confidence * len(w.text) for w in words) / count if count else 0.0
         return compared("".join(w.text for w in words)), sure

@@ -182,6 +182,11 @@ def _notes(found: PictureReading, languages: str, number: int, left_out: Box) ->
             f"the scan lies askew by {found.skew:.1f} degrees; boxes are those of the page set straight"
         )
         notes.append(Note(code="ocr_skew", sentence=sentence, page=number))
+    if found.languages and found.words:
+        sentence = (
+            f"the page was read as {found.languages}, which is installed for the script it seems to have"
+        )
+        notes.append(Note(code="ocr_language_told", sentence=sentence, page=number))
     if found.script:
         sentence = f"the page seems to be written in {found.script}, and was read as {languages}"
         notes.append(Note(code="ocr_script", sentence=sentence, page=number))

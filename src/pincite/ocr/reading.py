@@ -10,7 +10,7 @@ from pincite.model.geometry import Box, centre_in
 from pincite.ocr import clean
 from pincite.ocr.engines.port import Engine, engine_called
 from pincite.ocr.engines.tesseract import posture
-from pincite.ocr.languages import scripts
+from pincite.ocr.languages import AUTO, at_hand, of_script, scripts
 from pincite.ocr.rules import Rule, find_rules, without_rules
 from pincite.ocr.second import read_again
 from pincite.ocr.strokes import with_strokes
@@ -32,7 +32,8 @@ class PictureReading(msgspec.Struct, frozen=True):
     """``words`` and ``rules`` in pixels of the picture, set level about its middle where ``skew``
     (degrees) is not 0; ``turned`` how far its text is turned (0, 90, 180, 270), already in the words'
     angles. ``left_out``: words that were read too unsurely to be kept; ``script``: what the picture seems to
-    be written in, where that is none of the languages' scripts."""
+    be written in, where that is none of the languages' scripts; ``languages``: what it was read in, where
+    its script told that."""
 
     words: list[OcrWord]
     rules: list[Rule] = []
@@ -40,6 +41,7 @@ class PictureReading(msgspec.Struct, frozen=True):
     turned: int = 0
     left_out: list[OcrWord] = []
     script: str = ""
+    languages: str = ""
 
 
 class Reader(msgspec.Struct, frozen=True):
@@ -93,8 +95,10 @@ def read_picture(
         if even is None:
             return PictureReading(words=[])
         grey = even
+    slope = clean.slope(grey) if page else 0.0
+    asked, languages = languages, _languages_of(clean.levelled(grey, slope), dpi, languages)
     reader = Reader(dpi, languages, engine_called(engine), timeout)
-    best = reader.attempt(grey, clean.slope(grey) if page else 0.0)
+    best = reader.attempt(grey, slope)
     script = ""
     if page and sureness(best.words, ENOUGH) < POOR:
         best, script = _otherwise(reader, grey, best)
@@ -102,7 +106,15 @@ def read_picture(
     if reader.engine.MISSES and sureness(best.words, 1) >= HOPELESS:
         again = read_again(best.picture, kept, dpi, languages, reader.engine, timeout)
         kept += believable(again, SURE_AGAIN)
-    return _reading(best, kept, script, page)
+    found = _reading(best, kept, script, page)
+    return found if asked == languages else msgspec.structs.replace(found, languages=languages)
+
+
+def _languages_of(level: Grey, dpi: float, asked: str) -> str:
+    """The languages that were asked for, or those installed for the script of the picture."""
+    if asked != AUTO:
+        return asked
+    return of_script(posture(level, dpi, AUTO).script) or at_hand()
 
 
 def _otherwise(reader: Reader, grey: Grey, first: Attempt) -> tuple[Attempt, str]:

@@ -272,7 +272,8 @@ def _languages(tree: DocumentTree, options: ElementsOptions) -> tuple[str, ...]:
         return tuple(given)
     if options.languages or not any(page.ocr for page in tree.pages):
         return options.languages
-    return tuple(str(tree.options.get("ocr_languages", "")).split("+")) if tree.options else ()
+    said = str(tree.options.get("ocr_languages", ""))
+    return tuple(said.split("+")) if said not in ("", "auto") else ()
 
 
 def _coordinates(box: Box, page: Page) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def recognise(
 def require(languages: str) -> None:
     """Everything this engine needs for these languages is there. Raises OcrLanguage, OcrUnavailable."""
     for code in known.check_languages(languages):
-        if known.language(code).script not in SCRIPTS:
+        if code != known.AUTO and known.language(code).script not in SCRIPTS:
             name = known.language(code).name
             raise OcrLanguage(f"RapidOCR reads Latin letters and Chinese, not {name}: take Tesseract")
     known.require(languages)  # which way up pages stand is told by Tesseract
