@@ -45,10 +45,10 @@ def test_a_text_and_its_bytes_are_those_kept(pincite, kept, letter, tmp_path):
 
 def test_notes_of_a_document_are_shown_with_page_and_box(pincite, tmp_path):
     (tmp_path / "scan.pdf").write_bytes(scan_of())
-    urn = json.loads(pincite("ingest", "scan.pdf", "--json")[1])["urn"]
+    urn = json.loads(pincite("ingest", "--no-ocr", "scan.pdf", "--json")[1])["urn"]
     note = "note   page_is_picture: page 2 (0 0 400 300): the page is a picture; --ocr reads it"
     assert f"   {note}" in pincite("library", "show", urn)[1].splitlines()
-    assert pincite("ingest", "scan.pdf", "--notes")[2].count("(0 0 400 300)") == 2  # it is known
+    assert pincite("ingest", "--no-ocr", "scan.pdf", "--notes")[2].count("(0 0 400 300)") == 2  # it is known
 
 
 def test_a_row_is_found_by_its_cells(pincite, tmp_path):

@@ -16,6 +16,7 @@ from pincite.service.problems import ServiceError
 LONGEST_WAIT, USUAL_WAIT = 60.0, 10.0  # Seconds that an answer may wait.
 READING = ("reading_order", "tables", "ocr", "ocr_languages", "ocr_engine", "pages", "partial", "media_type")
 SAID = {"true": True, "1": True, "false": False, "0": False}
+WHEN = ("auto", "on", "off")  # that pictures are read; true and false are the last two
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,7 +40,7 @@ def _parameter(name: str) -> dict[str, Any]:
         declared = msgspec.json.schema(Choices)["$defs"]["Choices"]["properties"][name]
         schema |= {"enum": declared["enum"]} if "enum" in declared else {}
     if name == "ocr":
-        schema = {"type": "string", "enum": ["auto", "on", "off"]}
+        schema = {"anyOf": [{"type": "boolean"}, {"type": "string", "enum": list(WHEN)}]}
     return {"name": name, "in": "query", "required": False, "schema": schema}
 
 
@@ -55,6 +56,8 @@ def reading_of(given: Mapping[str, str]) -> tuple[dict[str, Any], str | None]:
     for name in (*READING, "password"):
         if name in given:
             value: Any = given[name]
+            if name == "ocr" and value.lower() not in (*WHEN, *SAID):
+                raise ServiceError("bad_request", f"ocr is {', '.join(WHEN)}, true or false, not {value!r}")
             if Reading.__annotations__[name] == "bool":
                 if value.lower() not in SAID:
                     raise ServiceError("bad_request", f"{name} is true or false, not {value!r}")
