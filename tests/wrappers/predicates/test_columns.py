@@ -152,3 +152,24 @@ def test_heads_count_only_in_the_company_that_is_asked_for():
     made = known([*other, *below, *row(420)], ("text", "Details"))
     assert headed(made, Text("Out"), beside="text") == ["1.50"]
     assert "9.00" in headed(made, Text("Out"))
+
+
+def test_the_printed_row_of_a_text_to_be_skipped_is_in_no_column():
+    ontology = (Concept(name="carried", labels=("Carried forward",)),)
+    carried = [at("Carried forward", 110, 140, 190), at("7.00", 300, 140, 320)]
+    made = scene([*HEADS, *row(120), *carried, *row(160, out="2.50")])
+    made = Scene(tokens=made.tokens, concepts=ontology)
+    truth = headed_by(made, np.arange(len(made.tokens)), Text("Out"), skip="carried")
+    assert [text for text, true in zip(made.tokens.text, truth, strict=True) if true] == ["1.50", "2.50"]
+
+
+def test_what_was_taken_for_a_running_header_is_in_a_column_where_it_goes_on_a_row():
+    rows = [
+        *HEADS,
+        *row(120),
+        *row(30, 2, "2.00"),
+        at("goes on", 110, 41, 150, 2),
+        at("Seite 2", 110, 800, 150, 2),
+    ]
+    kind = ["paragraph"] * 7 + ["header"] * 4 + ["footer"]
+    assert under(rows, Text("Details"), kind=kind) == ["t1-120", "t2-30", "goes on"]

@@ -63,3 +63,39 @@ def test_below_the_end_of_the_columns_no_row_begins():
     truth = in_row_of(known, everything[:, None], everything[None, :], Text("Date"), until="sum")
     said = dict(zip(known.tokens.text, truth, strict=True))
     assert not said["8.00"].any() and said["Rent"].any()
+
+
+SAID_ONCE = [
+    *[at("1 May", 50, 120, 80), at("Bread", 110, 120, 150), at("4.20", 300, 120, 320)],
+    *[at("Milk", 110, 132, 150), at("2.00", 300, 132, 320), at("two bottles", 110, 144, 190)],
+]
+
+
+def with_out(texts, **options):
+    made = scene([*HEADS, *texts])
+    made = Scene(tokens=made.tokens, concepts=(Concept(name="out", labels=("Out",)),))
+    everything = np.arange(len(made.tokens))
+    return made.tokens.text, in_row_of(
+        made, everything[:, None], everything[None, :], Text("Date"), also="out", **options
+    )
+
+
+def test_a_second_number_begins_a_row_of_its_own_where_it_may():
+    said, truth = with_out(SAID_ONCE)
+    begun = {said[t]: said[int(np.argmax(row))] for t, row in enumerate(truth) if row.any()}
+    assert begun["4.20"] == begun["Bread"] == "1 May"
+    assert begun["Milk"] == begun["two bottles"] == "2.00"
+
+
+def test_a_number_beside_a_later_line_is_that_of_the_row_where_it_has_none_yet():
+    late = [*SAID_ONCE[:2], *SAID_ONCE[3:5]]
+    said, truth = with_out(late)
+    begun = {said[t]: said[int(np.argmax(row))] for t, row in enumerate(truth) if row.any()}
+    assert begun["Milk"] == begun["2.00"] == "1 May"
+
+
+def test_two_texts_of_a_row_may_be_asked_for_without_its_first():
+    said, truth = with_out(SAID_ONCE, first="no")
+    assert truth[said.index("two bottles"), said.index("Milk")] == 1
+    assert truth[said.index("4.20"), said.index("Bread")] == 1
+    assert truth[said.index("Milk"), said.index("Bread")] == 0

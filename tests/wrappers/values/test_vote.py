@@ -65,3 +65,8 @@ def test_the_order_of_tokens_has_no_say(texts, random):
     random.shuffle(shuffled)
     assert candidates(shuffled) == candidates(texts)
     assert vote(shuffled) == vote(texts)
+
+
+def test_dates_with_months_written_short_speak_for_the_languages_that_have_them():
+    found = candidates(["01 ago 2025", "02 jul 2025", "03 ene 2025", "1.234,50"])
+    assert {locale.language for locale in found} == {"es"}

@@ -21,7 +21,7 @@ from pincite.wrappers.evaluation.group import Node, put_in_order
 from pincite.wrappers.evaluation.options import EvaluationOptions
 from pincite.wrappers.evaluation.search import Meter, Stopped
 from pincite.wrappers.evaluation.small import every_answer
-from pincite.wrappers.evaluation.unused import unused_figures
+from pincite.wrappers.evaluation.unused import unused_below_heads, unused_figures
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 from pincite.wrappers.tokens.paper import on_paper
 from pincite.wrappers.tokens.table import TokenTable
@@ -108,7 +108,7 @@ def notes_of(engine: Engine, groups: tuple[Group, ...]) -> tuple[Note, ...]:
         for value in engine.estimated
         if value.token in held
     ]
-    return (*estimated, *unused_figures(engine.scene, held))
+    return (*estimated, *unused_figures(engine.scene, held), *unused_below_heads(engine.scene, held))
 
 
 def refuse(tokens: TokenTable, options: EvaluationOptions) -> None:

@@ -3,13 +3,18 @@ that a year is missing."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from pincite.model.document import Note
 from pincite.model.geometry import Box, union
+from pincite.wrappers.predicates.columns import asked
 from pincite.wrappers.predicates.figures import Figures, Standing
 from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.tokens.segments import is_amount
 from pincite.wrappers.tokens.table import TokenTable
 
 SHOWN = 3  # Amounts that a note quotes at most.
+FIGURES = 0.5  # Share of the texts taken from a column from which it is one of amounts.
 
 
 def unused_figures(scene: Scene, held: set[int]) -> list[Note]:
@@ -47,6 +52,26 @@ def unused_figures(scene: Scene, held: set[int]) -> list[Note]:
     return [_of_column(tokens, head, some) for head, some in columns.items()] + [
         _of_page(tokens, page, some) for page, some in sorted(single.items())
     ]
+
+
+def unused_below_heads(scene: Scene, held: set[int]) -> list[Note]:
+    """Notes, one for each page, on the amounts that are in no record in columns below heads, of which others
+    were taken: of a row without a date, say."""
+    tokens = scene.tokens
+    of_heads = asked(scene)
+    skipped = np.zeros(len(tokens), dtype=bool)
+    for some in of_heads.skipped:
+        skipped |= some
+    left: dict[int, set[int]] = {}
+    for column in of_heads.columns:
+        inside = np.flatnonzero((column > 0) & ~skipped).tolist()
+        amounts = [token for token in inside if is_amount(tokens.text[token])]
+        taken = [token for token in inside if token in held]
+        if len(held.intersection(amounts)) > FIGURES * len(taken):
+            for token in amounts:
+                if token not in held and any(map(str.isdigit, tokens.text[token])):
+                    left.setdefault(int(tokens.page[token]), set()).add(token)
+    return [_of_page(tokens, page, sorted(some)) for page, some in sorted(left.items())]
 
 
 def _of_column(tokens: TokenTable, head: str, some: list[Standing]) -> Note:

@@ -78,29 +78,64 @@ def headed_by(
     least: float = TITLE_LEAST,
     beside: ConceptName = "",
     until: ConceptName = "",
+    skip: ConceptName = "",
 ) -> Array:
     """In the column below a head that the concept names, the pattern matches, or that has these words: of the
     heads side by side the nearest, by an edge or its middle. The column goes on over pages that do not repeat
     its head. Heads count only where one of the concept `beside` stands in their row; a text of the concept
-    `until`, below them, ends their columns, with its own printed row.
+    `until`, below them, ends their columns, with its own printed row; the printed row of one of the concept
+    `skip` is in no column.
 
     A running header stands in a column only beside a text in another; a text beside numbers is no head."""
-    return column_of(scene, head, least, beside, until)[t]
+    return column_of(scene, head, least, beside, until, skip)[t]
 
 
-def column_of(scene: Scene, head: Symbol | Text | Pattern, least: float, beside: str, until: str) -> Array:
+def column_of(
+    scene: Scene, head: Symbol | Text | Pattern, least: float, beside: str, until: str, skip: str = ""
+) -> Array:
     """The truth of ``headedBy`` for every token, float64 (n,)."""
 
     def made() -> Array:
         ends = _names(scene, until) if until else np.zeros(len(scene.tokens), dtype=bool)
         company = _names(scene, beside) if beside else np.ones(len(scene.tokens), dtype=bool)
-        return _below(scene, _heads(scene, head, least), company, ends)
+        column = _below(scene, _heads(scene, head, least), company, ends)
+        if skip:
+            skipped = scene.once(("rows of", skip), lambda: _abreast(scene, _names(scene, skip)))
+            column = np.where(skipped, 0.0, column)
+            asked(scene).skipped.append(skipped)
+        asked(scene).columns.append(column)
+        return column
 
-    return scene.once(("headedBy", head, least, beside, until), made)
+    return scene.once(("headedBy", head, least, beside, until, skip), made)
+
+
+class Asked(msgspec.Struct):
+    """Which texts stand in the columns that were asked for so far, and in the rows that are in none; each an
+    array over all tokens."""
+
+    columns: list[Array] = []
+    skipped: list[Array] = []
+
+
+def asked(scene: Scene) -> Asked:
+    """What was asked of the columns of a scene so far."""
+    return scene.once("columns asked for", Asked)
 
 
 def _names(scene: Scene, concept: str) -> Array:
     return named(scene, np.arange(len(scene.tokens)), concept) >= TITLE_LEAST
+
+
+def _abreast(scene: Scene, some: Array) -> Array:
+    """Which texts stand in the printed row of some, or are these."""
+    tokens = scene.tokens
+    found = some.copy()
+    for token in np.flatnonzero(some & ~np.isnan(tokens.box[:, 0])).tolist():
+        y0, y1 = tokens.box[token, 1], tokens.box[token, 3]
+        common = np.minimum(tokens.box[:, 3], y1) - np.maximum(tokens.box[:, 1], y0)
+        small = np.minimum(tokens.box[:, 3] - tokens.box[:, 1], y1 - y0)
+        found |= (tokens.page == tokens.page[token]) & (common >= SAME_ROW * small)
+    return found
 
 
 def _heads(scene: Scene, head: Symbol | Text | Pattern, least: float) -> Array:
@@ -135,7 +170,7 @@ def _below(scene: Scene, meant: Array, company: Array, ends: Array) -> Array:
         for row in sorted(own, key=lambda row: -row.top):
             at = row.nearest(box, line)
             at = np.where((box[:, 1] >= row.bottom - ABREAST * line) & (governed < 0), at, -1)
-            at = _without_lone(box, at, furniture[here])
+            at = _without_lone(box, line, at, furniture[here])
             governed = np.where(at >= 0, 1, governed)
             end = _end(last, row.bottom - ABREAST * line.min(initial=np.inf))
             found[here[(at >= 0) & row.meant[at] & (middle < end)]] = 1.0
@@ -147,7 +182,7 @@ def _below(scene: Scene, meant: Array, company: Array, ends: Array) -> Array:
         end = _end(last, -np.inf)
         for row in sorted(before, key=lambda row: -row.top):
             at = np.where(above & (governed < 0), row.nearest(box, line), -1)
-            at = _without_lone(box, at, furniture[here] | bool(own))
+            at = _without_lone(box, line, at, furniture[here] | bool(own))
             governed = np.where(at >= 0, 1, governed)
             found[here[(at >= 0) & row.meant[at] & (middle < end)]] = 1.0
         before = going_on if own else before if end == np.inf else []
@@ -189,12 +224,24 @@ def _repeated(row: HeadRow, rows: list[list[HeadRow]], own: list[HeadRow]) -> bo
     return any(abs(other.top - row.top) <= line for other in others)
 
 
-def _without_lone(box: Array, at: Array, doubtful: Array) -> Array:
-    """The columns, without those of doubtful boxes that stand in no row of the table: running headers, and
-    what stands above a new head. A row at the edge of a page is easily taken for a running header."""
+def _without_lone(box: Array, line: Array, at: Array, doubtful: Array) -> Array:
+    """The columns, without those of doubtful boxes that neither stand in a row of the table nor go on one:
+    running headers, and what stands above a new head. A row at the edge of a page is easily taken for a
+    running header."""
     if not (doubtful & (at >= 0)).any():
         return at
-    return np.where(doubtful & ~_in_rows(box, at), -1, at)
+    return np.where(doubtful & ~_going_down(box, line, at, _in_rows(box, at)), -1, at)
+
+
+def _going_down(box: Array, line: Array, at: Array, rows: Array) -> Array:
+    """``rows`` with the boxes that go on a text of theirs: the next line of its column."""
+    found = rows.copy()
+    for place in np.flatnonzero((at >= 0) & ~rows)[np.argsort(box[(at >= 0) & ~rows, 1])].tolist():
+        x0, y0, _, y1 = box[place]
+        gap = y0 - box[:, 3]
+        above = found & (at == at[place]) & (np.abs(box[:, 0] - x0) < REACH * line) & (box[:, 1] < y0)
+        found[place] = bool((above & (gap > ABREAST * (y0 - y1)) & (gap < GOING_ON * line)).any())
+    return found
 
 
 def _in_rows(box: Array, at: Array) -> Array:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers import patterns
+from pincite.wrappers.definition import Symbol
 from pincite.wrappers.predicates.columns import Head, column_of
 from pincite.wrappers.predicates.content import by_text
 from pincite.wrappers.predicates.layout import TITLE_LEAST
@@ -24,24 +27,54 @@ def in_row_of(
     least: float = TITLE_LEAST,
     beside: ConceptName = "",
     until: ConceptName = "",
+    skip: ConceptName = "",
+    also: ConceptName = "",
+    first: Literal["yes", "no"] = "yes",
 ) -> Array:
     """The second token begins the row that the first stands in: of those that `headedBy(a, head)` is true of,
-    and the pattern matches, the last that begins no lower, with no blank line between.
+    and the pattern matches, the last that begins no lower, with no blank line between. A number in a column
+    that `also` heads begins one too, where its row has one already. With `first=no` the second need not begin
+    the row, but stand in it too.
 
     So rows of several lines hang together, whichever column has them."""
 
     def made() -> Array:
-        firsts = column_of(scene, head, least, beside, until) > 0
+        firsts = column_of(scene, head, least, beside, until, skip) > 0
         if pattern:
             everything = np.arange(len(firsts))
             matches = by_text(
                 scene, ("inRowOf", pattern), everything, lambda texts: patterns.fullmatch(pattern, texts)
             )
             firsts = firsts & (matches > 0)
+        if also:
+            further = column_of(scene, Symbol(also), least, beside, until, skip) > 0
+            firsts = firsts | _second(scene, firsts, further)
         return _rows(scene, firsts)
 
-    first = scene.once(("inRowOf", head, pattern, least, beside, until), made)
-    return np.where(np.equal(first[t], a), 1.0, 0.0)
+    row = scene.once(("inRowOf", head, pattern, least, beside, until, skip, also), made)
+    same: Array = np.equal(row[t], a) if first == "yes" else np.equal(row[t], row[a]) & (row[t] >= 0)
+    return np.where(same, 1.0, 0.0)
+
+
+def _second(scene: Scene, firsts: Array, numbers: Array) -> Array:
+    """Which of the numbers stand in a row, as ``firsts`` begin them, that has one above."""
+    tokens = scene.tokens
+    found = np.zeros(len(firsts), dtype=bool)
+    texts = np.array([any(map(str.isdigit, text)) for text in tokens.text], dtype=bool)
+    for page in np.unique(tokens.page[numbers]):
+        here = np.flatnonzero((tokens.page == page) & (firsts | (numbers & texts)))
+        above = -np.inf  # the foot of the number before, in this row
+        tops = tokens.box[here, 1] - np.where(firsts[here], SAGGING * tokens.line[here], 0.0)
+        for token in here[np.argsort(tops, kind="stable")].tolist():
+            y0, y1 = tokens.box[token, 1], tokens.box[token, 3]
+            if firsts[token]:
+                above = np.inf
+            elif y0 >= above - SAGGING * tokens.line[token]:
+                found[token] = True
+                above = y1
+            else:
+                above = y1 if above == np.inf else max(above, y1)
+    return found
 
 
 def _rows(scene: Scene, firsts: Array) -> Array:

@@ -38,6 +38,7 @@ from pincite.model.geometry import EMPTY, Box, area, intersection_area, overlap_
 from pincite.model.ink import Font
 from pincite.model.words import BOLD, ITALIC
 from pincite.wrappers.definition import Granularity
+from pincite.wrappers.tokens.apart import taken_apart
 from pincite.wrappers.tokens.grid import Part, headers, parts
 from pincite.wrappers.tokens.labels import labels_over_lines
 from pincite.wrappers.tokens.segments import PageWords, adjoins, is_amount, page_words, segments
@@ -104,6 +105,8 @@ def tokens_of(tree: DocumentTree, granularity: Granularity = "line-segment") -> 
         words = page_words(page)
         some = list(_pieces(page, words, granularity, tables))
         _measure(some, page, tree.fonts)
+        if granularity in ("line-segment", "cell"):
+            some = _put_together(some, words)
         if granularity == "cell":
             some = _whole(some, words, page)
         pieces += _read_across(some)
@@ -281,6 +284,17 @@ def _part_texts(part: Part, words: PageWords, granularity: Granularity) -> Itera
     if first:
         yield words.joined_runs(first), first
     yield from ((words.joined(*run), [run]) for some in found for run in some[1:])
+
+
+def _put_together(pieces: list[Piece], words: PageWords) -> list[Piece]:
+    """The pieces of a page with dates and amounts of which a table made several cells as one again."""
+    gone: set[int] = set()
+    for places in taken_apart(pieces, words):
+        kept = pieces[places[0]]
+        kept.last_column = max(pieces[k].last_column for k in places)
+        _join(kept, [pieces[k] for k in places], words)
+        gone.update(places[1:])
+    return [piece for k, piece in enumerate(pieces) if k not in gone]
 
 
 def _whole(pieces: list[Piece], words: PageWords, page: Page) -> list[Piece]:

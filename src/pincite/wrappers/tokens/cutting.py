@@ -98,14 +98,19 @@ def share(box: Box, text: str, span: tuple[int, int]) -> Box:
 def in_order(values: list[Value]) -> list[Value]:
     """The values in the order of reading; lines one below the other in that in which they stand, also where
     the document is read otherwise, as where a table was detected around some of them only."""
-    lines = sorted(values, key=lambda value: value.box[1])
-    one_column = (
-        len({value.page for value in lines}) == 1
-        and all(math.isfinite(value.box[0]) for value in lines)
-        and all(share_of_height(a.box, b.box) < ABREAST for a, b in pairwise(lines))
-        and max(value.box[0] for value in lines) < min(value.box[2] for value in lines)
-    )
-    return lines if one_column else sorted(values, key=lambda value: value.token)
+    by_token = sorted(values, key=lambda value: value.token)
+    if len({value.page for value in values}) > 1 or not all(math.isfinite(v.box[0]) for v in values):
+        return by_token
+    lines: list[list[Value]] = []
+    for value in sorted(values, key=lambda value: value.box[1]):
+        if lines and share_of_height(lines[-1][0].box, value.box) >= ABREAST:
+            lines[-1].append(value)
+        else:
+            lines.append([value])
+    around = [union(value.box for value in line) for line in lines]
+    if max(box[0] for box in around) >= min(box[2] for box in around):
+        return by_token
+    return [value for line in lines for value in sorted(line, key=lambda v: v.box[0])]
 
 
 def share_of_height(a: Box, b: Box) -> float:

@@ -202,6 +202,7 @@ def segments(
         if (
             out
             and out[-1][1] == piece[0]
+            and not (len(out) > 1 and _marks(words, out[-2], out[-1]))
             and _belongs(words, out[-1], piece, kind in NUMBERED and len(out) == 1)
         ):
             out[-1] = (out[-1][0], piece[1])
@@ -214,6 +215,12 @@ def _running(words: PageWords, i: int) -> bool:
     """Whether words of letters stand on both sides of a gap, with or without punctuation."""
     left, right = words.text[i - 1].rstrip(PUNCTUATION), words.text[i].lstrip(PUNCTUATION)
     return left[-1:].isalpha() and right[:1].isalpha()
+
+
+def _marks(words: PageWords, left: tuple[int, int], right: tuple[int, int]) -> bool:
+    """Whether a letter by itself stands behind an amount: it says that it is a debit, not what a label is."""
+    letter = words.joined(*right)
+    return len(letter) == 1 and letter.isupper() and is_amount(words.joined(*left))
 
 
 def _belongs(words: PageWords, left: tuple[int, int], right: tuple[int, int], numbered: bool) -> bool:

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from pincite.regex import regex
 from pincite.wrappers.values.digits import Written, alike, worth, written
-from pincite.wrappers.values.locales import LANGUAGES, LOCALES, Locale, Order, Style, currency_of
-from pincite.wrappers.values.reading import looks_dated, numeric_date
+from pincite.wrappers.values.locales import LANGUAGES, LOCALES, Locale, Order, Style, currency_of, fold
+from pincite.wrappers.values.reading import looks_dated, named_date, numeric_date
 
 # Weight of the numbers, where words weigh 1: a report in Italian may print its figures the English way.
 NUMBERS = 2.0
@@ -117,4 +117,25 @@ def _words(texts: Counter[str]) -> Counter[str]:
     for word in sorted(words.keys() & speakers.keys()):
         for code in speakers[word]:
             seen[code] += words[word] / len(speakers[word])  # type: ignore[assignment]
+    for text, count in texts.items():
+        able = _readers(text)
+        for code in able:
+            seen[code] += count / len(able)  # type: ignore[assignment]
     return seen
+
+
+def _readers(text: str) -> tuple[str, ...]:
+    """The languages in which a text is a date with its month written short, '03 ago 2025': the word
+    alone would say nothing."""
+    text = alike(text)
+    if not looks_dated(text):
+        return ()
+    short = [fold(word) for word in _LETTERS.findall(text) if len(word) <= SHORT_MONTH]
+    return tuple(
+        code
+        for code, language in LANGUAGES.items()
+        if any(word in language.months for word in short) and named_date(text, language) is not None
+    )
+
+
+_LETTERS = regex(r"[^\W0-9_]+")
