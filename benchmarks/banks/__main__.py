@@ -92,9 +92,9 @@ def main() -> None:
     print(table(measured(layouts, options.wrapper, options.verbose)))
 
 
-BODY = """{versions}. `python -m benchmarks.banks --record`. A row is right where all of its values are, as printed
-and as understood: dates, the whole description, the sum with its sign or mark, the balance. Missing is a
-row that was not found whole; wrong is an entry that is none of the rows printed.
+BODY = """{versions}. `python -m benchmarks.banks --record`. A row is right where all of its values are, as
+printed and as understood: dates, the whole description, the sum with its sign or mark, the balance. Missing
+is a row that was not found whole; wrong is an entry that is none of the rows printed.
 
 Layouts are drawn by number: five languages, captions, fonts, columns and their order, sums in two columns
 or in one with a sign or a letter, notations of amounts and dates (with and without a year), descriptions
