@@ -14,7 +14,7 @@ from benchmarks.batch.work import Took, took
 from benchmarks.corpora import dpbench, icdar2013
 from benchmarks.report import table
 
-COPIES = 3  # of each document, so that starting counts little; a byte behind the end tells them apart
+COPIES = 8  # of each document, so that starting counts little; a byte behind the end tells them apart
 LOOP = 30_000_000  # turns of a loop that does nothing
 KINDS = (("bare", 1), ("batch", 1), ("batch", 2))
 

@@ -96,3 +96,25 @@ def _table(canvas: Canvas, number: int) -> None:
         canvas.line(LEFT, 384 - 15 * row, RIGHT, 384 - 15 * row)
     for at in x:
         canvas.line(at, 384, at, bottom)
+
+
+def drawn_book(pages, strokes=60_000):
+    """A PDF whose pages all show the same line of text and so many strokes: to read one takes a tenth of a
+    second, to put many together hardly longer."""
+    drawn = "".join(
+        f"{i % 500 + 50} {i // 500 * 3 + 100} m {i % 500 + 51} {i // 500 * 3 + 101} l S\n"
+        for i in range(strokes)
+    )
+    content = f"BT /F 10 Tf 50 780 Td (The line of every page) Tj ET\n{drawn}"
+    numbers = range(10, 10 + pages)
+    kids = " ".join(f"{number} 0 R" for number in numbers)
+    page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
+    parts = [
+        "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n",
+        f"2 0 obj<</Type/Pages/Kids[{kids}]/Count {pages}>>endobj\n",
+        f"4 0 obj<</Length {len(content)}>>stream\n{content}endstream endobj\n",
+        "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n",
+        *(f"{number} 0 obj{page}endobj\n" for number in numbers),
+        "trailer<</Root 1 0 R>>\n%%EOF\n",
+    ]
+    return "".join(parts).encode()

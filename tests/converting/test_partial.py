@@ -8,6 +8,7 @@ import pytest
 import pincite
 from pincite.converting import pdf_pages
 from pincite.sandbox.resources import Isolation
+from tests.converting.long_books import drawn_book
 
 
 def pages_of(*texts):
@@ -88,28 +89,13 @@ def test_a_document_that_is_done_in_time_is_whole(ten):
 
 @pytest.fixture(scope="module")
 def endless():
-    """Twelve thousand pages with the same text, which take many seconds, in a file that is large enough for
-    as much."""
-    places = [(i, 780 - 12 * i) for i in range(60)]
-    lines = "".join(f"BT /F 10 Tf 50 {y} Td (Line {i} of many lines) Tj ET\n" for i, y in places)
-    kids = " ".join(f"{number} 0 R" for number in range(10, 12_010))
-    page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
-    parts = [
-        "%PDF-1.4\n",
-        ("%" + "x" * 99 + "\n") * 20_000,
-        "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n",
-        f"2 0 obj<</Type/Pages/Kids[{kids}]/Count 12000>>endobj\n",
-        f"4 0 obj<</Length {len(lines)}>>stream\n{lines}endstream endobj\n",
-        "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n",
-        *(f"{number} 0 obj{page}endobj\n" for number in range(10, 12_010)),
-        "trailer<</Root 1 0 R>>\n%%EOF\n",
-    ]
-    return "".join(parts).encode()
+    """It takes minutes to read."""
+    return drawn_book(2000)
 
 
 def test_a_child_keeps_what_is_done_before_it_is_ended(endless):
     document = pincite.convert_isolated(endless, isolation=Isolation(timeout=8.0), partial=True)
-    assert 0 < len(document.pages) < 12_000
+    assert 0 < len(document.pages) < 2000
     assert [note.code for note in document.notes if note.code == "time_limit"] == ["time_limit"]
 
 
@@ -120,5 +106,5 @@ def test_the_command_writes_it_and_tells_the_loss(endless, tmp_path, capsys):
     out = tmp_path / "endless.txt"
     line = ["convert", str(tmp_path / "endless.pdf"), "--partial", "--timeout", "8s", "-o", str(out)]
     assert main([*line, "--strict"]) == 1
-    assert "Line 0 of many lines" in out.read_text()
+    assert "The line of every page" in out.read_text()
     assert "were not read: the time limit was reached" in capsys.readouterr().err

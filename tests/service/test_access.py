@@ -1,14 +1,16 @@
 """Keys open the service, and each only what is its own."""
 
+import socket
 import subprocess
 import sys
 
+import httpx
 import pytest
 
 from pincite.errors import BadOption
 from pincite.service.access import Keys, new_key
 from tests.service.conftest import DEMO, client_of
-from tests.service.served import served
+from tests.service.served import served, until
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +109,6 @@ def test_it_does_not_listen_beyond_this_machine_without_keys(tmp_path):
 
 
 def test_a_key_is_made_by_the_command_and_opens_the_service(tmp_path):
-    import httpx
 
     made = subprocess.run(
         [sys.executable, "-m", "pincite", "serve", "--new-key", "ann"], capture_output=True, text=True
@@ -158,3 +159,27 @@ def test_those_who_sent_much_do_not_hold_up_those_who_sent_little(tmp_path, keys
 def later(client, key, number):
     headers = bearer(key) | {"Prefer": "respond-async"}
     return client.post("/v1/documents", content=b"# Number %d\n" % number, headers=headers)
+
+
+def test_a_key_sends_a_few_documents_at_once_and_others_are_not_held_up(tmp_path, keys):
+    file = tmp_path / "keys.txt"
+    file.write_text("\n".join(line for _, line in keys.values()))
+    with served(tmp_path / "data", "--keys", str(file), "--uploads", "1") as address:
+        host, port = address.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port))) as slow:
+            lines = [
+                "POST /v1/documents HTTP/1.1",
+                "Host: a",
+                f"X-Api-Key: {keys['ann'][0]}",
+                "Content-Length: 5",
+            ]
+            slow.sendall("\r\n".join([*lines, "", "# A"]).encode())  # and not the rest
+
+            def sent(name):
+                at = f"{address}/v1/documents"
+                return httpx.post(at, content=b"# B\n", headers={"X-Api-Key": keys[name][0]}, timeout=60)
+
+            refused = until(lambda: (found := sent("ann")).status_code == 429 and found)
+            assert (refused.json()["code"], refused.headers["retry-after"]) == ("busy", "1")
+            assert sent("ben").status_code < 300
+        assert until(lambda: sent("ann").status_code < 300)  # the slow one went away

@@ -5,6 +5,7 @@ import sys
 
 import httpx
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from tests.service.conftest import DEMO
 from tests.service.served import served
@@ -24,6 +25,20 @@ RUNS = {"positive": ("--exclude-method", "DELETE"), "negative": ()}
 def test_the_description_that_is_kept_is_that_of_the_service():
     """Renew it with ``make openapi``."""
     assert FILE.read_bytes() == description()
+
+
+def test_the_page_of_addresses_names_each_with_its_shapes_and_runs_nothing(client):
+    found, said = client.get("/docs"), client.get("/openapi.json").json()
+    assert found.headers["content-type"] == "text/html; charset=utf-8"
+    page = LexborHTMLParser(found.text)
+    ids = {node.attributes["id"] for node in page.css("[id]")}
+    operations = [one for methods in said["paths"].values() for one in methods.values()]
+    assert ids >= {one["operationId"] for one in operations}
+    assert ids >= {f"shape-{name}" for name in said["components"]["schemas"]}
+    links = {node.attributes["href"] for node in page.css("a")}
+    assert {link[1:] for link in links if link.startswith("#")} <= ids
+    assert not page.css("script") and "script-src 'self'" in found.headers["content-security-policy"]
+    assert client.get(page.css_first("link").attributes["href"]).status_code == 200
 
 
 @pytest.fixture(scope="module")

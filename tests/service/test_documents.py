@@ -9,8 +9,8 @@ import pytest
 
 from pincite.sandbox.resources import Isolation
 from pincite.service.contents import KINDS
+from tests.converting.long_books import drawn_book
 from tests.service.conftest import DEMO, client_of
-from tests.service.made import book
 
 
 def test_a_document_is_read_and_described(demo):
@@ -109,12 +109,12 @@ def test_the_zip_has_markdown_that_leads_to_its_figures(client, demo):
 def test_pages_that_were_read_in_time_are_given_where_partial_results_are_asked_for(tmp_path):
     isolation = Isolation(timeout=6.0, memory=10**9)
     with client_of(tmp_path, isolation=isolation, max_pages=20_000) as client:
-        data = book(4000, lines=60)
+        data = drawn_book(2000)
         sent = client.post("/v1/documents?partial=1", content=data, headers={"Prefer": "wait=60"})
         assert sent.status_code == 201, sent.text
         told = sent.json()
-        assert told["state"] == "partial" and 0 < told["pages"] < told["page_count"] == 4000
+        assert told["state"] == "partial" and 0 < told["pages"] < told["page_count"] == 2000
         assert "time_limit" in {one["code"] for one in client.get(told["links"]["notes"]).json()["notes"]}
         assert len(client.get(told["links"]["pages"]).json()["pages"]) == told["pages"]
         assert client.get(told["links"]["job"]).json()["state"] == "partial"
-        assert "Page 1 says" in client.get(told["links"]["content"], params={"to": "md"}).text
+        assert "The line of every page" in client.get(told["links"]["content"], params={"to": "md"}).text

@@ -1,15 +1,27 @@
 """Clients of other services work unchanged but for an address: each real client from PyPI."""
 
 import base64
+import io
 import json
 from concurrent.futures import ThreadPoolExecutor
+from email import message_from_bytes
 
 import httpx
 import pytest
+from PIL import Image
 
+from pincite.pdf import PdfDocument
 from pincite.service.access import new_key
 from tests.service.conftest import DEMO
 from tests.service.served import served, until
+
+
+def scanned():
+    """The page with the press as a picture without letters."""
+    with PdfDocument(DEMO.read_bytes()) as pdf:
+        picture, out = Image.fromarray(pdf.render(5, 200.0)), io.BytesIO()
+    picture.convert("L").save(out, "PDF", resolution=200)
+    return out.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +51,30 @@ def test_unstructured_pages_are_counted_from_where_the_client_split_them(address
     asked = {"starting_page_number": "11", "strategy": "fast"}
     found = httpx.post(f"{address}/general/v0/general", files=files, data=asked, timeout=60).json()
     assert {one["metadata"]["page_number"] for one in found} == {11, 12, 13, 14, 15, 16}
+
+
+def test_unstructured_answers_several_files_in_parts_where_that_is_asked_for(address):
+    files = [("files", ("one.md", b"# One\n")), ("files", ("two.md", b"# Two\n"))]
+    at = f"{address}/general/v0/general"
+    found = httpx.post(at, files=files, headers={"Accept": "multipart/mixed"}, timeout=60)
+    kind = found.headers["content-type"]
+    message = message_from_bytes(b"Content-Type: " + kind.encode() + b"\r\n\r\n" + found.content)
+    parts = [json.loads(part.get_payload(decode=True)) for part in message.get_payload()]
+    assert [one[0]["text"] for one in parts] == ["One", "Two"]
+    assert {part.get_content_type() for part in message.get_payload()} == {"application/json"}
+    refused = httpx.post(at, files=files, headers={"Accept": "image/png"}, timeout=60)
+    assert (refused.status_code, list(refused.json())) == (406, ["detail"])
+    rows = httpx.post(at, files=files, headers={"Accept": "text/csv"}, timeout=60)
+    assert [line.split(",")[0] for line in rows.text.splitlines()] == ["type", "Title", "Title"]
+
+
+def test_doors_read_scans_where_nothing_is_said_of_ocr_as_those_services_do(address, english):
+    scan = scanned()
+    text = httpx.put(f"{address}/tika/text", content=scan, timeout=120).text
+    assert "press" in text.lower()
+    files = {"files": ("scan.pdf", scan)}
+    found = httpx.post(f"{address}/general/v0/general", files=files, timeout=120).json()
+    assert "press" in " ".join(one["text"] for one in found).lower()
 
 
 @pytest.mark.parametrize("under", ["", "/compat/tika"])

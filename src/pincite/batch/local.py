@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import itertools
 import sys
+from collections import deque
 from collections.abc import Generator, Iterator
 from contextlib import closing
+from typing import Any
 
 from pincite.batch.plan import Plan
-from pincite.batch.work import Made, Order, joining, reading, shares_of, task_of
+from pincite.batch.work import Made, Order, cutting, joining, may_be_shared, reading, task_of
 from pincite.converting.part import Part
 from pincite.converting.parts import Range
 from pincite.errors import TimedOut
@@ -28,27 +30,58 @@ class LocalEngine:
 
     def work(self, orders: Iterator[Order], plan: Plan) -> Generator[tuple[Order, Outcome[Made]]]:
         """What came of each document, as soon as that is known."""
-        begun: dict[int, Order] = {}
+        whole: deque[Order] = deque()  # Of those that looked large, which one process reads all the same.
         large: list[tuple[Order, tuple[Range, ...]]] = []
+        yield from self.begun(orders, plan, whole, large)
+        yield from self.begun(iter(()), plan, whole, large)
+        for order, shares in large:
+            yield order, self.shared(order, plan, shares)
+
+    def begun(
+        self,
+        orders: Iterator[Order],
+        plan: Plan,
+        whole: deque[Order],
+        large: list[tuple[Order, tuple[Range, ...]]],
+    ) -> Generator[tuple[Order, Outcome[Made]]]:
+        """What came of the documents that one process reads, those of ``whole`` too. One that looks large is
+        divided by a child like any other work; then it is among ``large``, else among ``whole``."""
+        working: dict[int, Order] = {}
+        dividing: dict[int, Order] = {}
         count = itertools.count()
 
-        def tasks() -> Iterator[Task[Made]]:
-            for order in orders:
-                held = sum(len(one.source) for one, _ in large if isinstance(one.source, bytes))
-                shares = shares_of(order, plan, self.jobs) if held < HELD_BYTES else ()
-                if shares:
-                    large.append((order, shares))
-                    continue
-                begun[next(count)] = order
+        def held() -> int:
+            waiting = itertools.chain(dividing.values(), (one for one, _ in large))
+            return sum(len(one.source) for one in waiting if isinstance(one.source, bytes))
+
+        def rest() -> Iterator[Task[Any]]:
+            while whole:
+                working[next(count)] = order = whole.popleft()
                 yield task_of(order, plan)
+
+        def tasks() -> Iterator[Task[Any]]:
+            for order in orders:
+                yield from rest()
+                if may_be_shared(order, self.jobs) and held() < HELD_BYTES:
+                    dividing[next(count)] = order
+                    yield cutting(order, plan, self.jobs)
+                else:
+                    working[next(count)] = order
+                    yield task_of(order, plan)
+            yield from rest()
 
         with closing(as_they_end(tasks(), self.jobs)) as coming:
             for number, outcome in coming:
+                if number in dividing:
+                    order = dividing.pop(number)
+                    if outcome.given:
+                        large.append((order, outcome.given))
+                    else:
+                        whole.append(order)
+                    continue
                 if outcome.given is not None and outcome.given.modules and may_fork():
                     have_loaded(outcome.given.modules)
-                yield begun.pop(number), outcome
-        for order, shares in large:
-            yield order, self.shared(order, plan, shares)
+                yield working.pop(number), outcome
 
     def shared(self, order: Order, plan: Plan, shares: tuple[Range, ...]) -> Outcome[Made]:
         """What came of a document whose pages are read by all processes."""

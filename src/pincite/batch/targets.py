@@ -34,21 +34,23 @@ class FolderTarget:
     """Files in ``folder``."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._made: set[Path] = set()
+        self.folder = str(folder)
+        self._made = ""  # the last folder that was made: results come folder by folder
 
     def put(self, name: str, data: bytes | Path) -> None:
-        path = self.folder / name
+        path = os.path.join(self.folder, name)
+        parent, last = os.path.split(path)
         # Of one name however often: what a run that was killed has left is written over by the next.
-        half = path.with_name(f".{sha256(os.fsencode(path.name)).hexdigest()[:16]}.part")
+        half = os.path.join(parent, f".{sha256(os.fsencode(last)).hexdigest()[:16]}.part")
         try:
-            if path.parent not in self._made:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                self._made = {path.parent}  # the last one: results come folder by folder
+            if parent != self._made:
+                os.makedirs(parent, exist_ok=True)
+                self._made = parent
             if isinstance(data, Path):
                 copy(data, half)
             else:
-                half.write_bytes(data)
+                with open(half, "wb") as file:
+                    file.write(data)
             os.replace(half, path)
         except OSError as error:
             if error.errno in OF_THE_NAME:
@@ -57,16 +59,16 @@ class FolderTarget:
 
     def remove(self, name: str) -> None:
         with contextlib.suppress(OSError):
-            (self.folder / name).unlink()
+            os.unlink(os.path.join(self.folder, name))
 
 
-def copy(source: Path, target: Path) -> None:
+def copy(source: Path, target: str) -> None:
     """Copy a file. Raises ``Unreadable`` where it is not there, or may not be read."""
     try:
         file = source.open("rb")
     except OSError as error:
         raise Unreadable(f"{source} cannot be read: {error.strerror or error}") from None
-    with file, target.open("wb") as made:
+    with file, open(target, "wb") as made:
         shutil.copyfileobj(file, made)
 
 

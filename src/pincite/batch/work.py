@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections import Counter
@@ -84,24 +85,33 @@ def joining(order: Order, plan: Plan, parts: tuple[Part, ...]) -> Task[Made]:
     return Task(made_from_parts, args, {}, bounds.seconds, bounds.memory)
 
 
+def may_be_shared(order: Order, workers: int) -> bool:
+    """True for a PDF so large that several workers may read it."""
+    if workers < 2:
+        return False
+    if isinstance(order.source, bytes):
+        return len(order.source) >= LARGE_BYTES and is_pdf(order.source[:HEAD])
+    try:
+        if os.stat(order.source).st_size < LARGE_BYTES:
+            return False
+        with open(order.source, "rb") as file:
+            return is_pdf(file.read(HEAD))
+    except OSError:
+        return False  # told when it is read
+
+
+def cutting(order: Order, plan: Plan, workers: int) -> Task[tuple[Range, ...]]:
+    """The work of dividing a large PDF: pages for each of several tasks; () where one worker reads it."""
+    source = source_of(order)
+    keywords, bounds = timed(dict(plan.reading), plan.isolation, source)
+    return Task(ranges_of, (source, workers), keywords, bounds.seconds, bounds.memory)
+
+
 def shares_of(order: Order, plan: Plan, workers: int) -> tuple[Range, ...]:
     """Pages of a large PDF for each of several tasks; () for a document that one worker reads."""
-    source = source_of(order)
-    try:
-        if isinstance(source, bytes):
-            size, head = len(source), source[:HEAD]
-        else:
-            size = source.stat().st_size
-            if size < LARGE_BYTES:
-                return ()
-            with source.open("rb") as file:
-                head = file.read(HEAD)
-    except OSError:
-        return ()  # told when it is read
-    if workers < 2 or size < LARGE_BYTES or not is_pdf(head):
+    if not may_be_shared(order, workers):
         return ()
-    keywords, own = timed(dict(plan.reading), plan.isolation, source)
-    (cut,) = outcomes([Task(ranges_of, (source, workers), keywords, own.seconds, own.memory)])
+    (cut,) = outcomes([cutting(order, plan, workers)])
     return cut.given or ()
 
 

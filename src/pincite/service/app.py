@@ -22,6 +22,7 @@ from pincite.errors import InternalError, PinciteError
 from pincite.service import (
     contents,
     documents,
+    handbook,
     kept_wrappers,
     library,
     operating,
@@ -93,6 +94,7 @@ def app_of(service: Service, keys: Keys | None = None) -> FastAPI:
     text = told(media={"text/plain": {"type": "string"}})
     app.add_api_route("/metrics", metrics, responses=text, response_class=Response, tags=["operating"])
     app.add_api_route("/openapi.json", description, include_in_schema=False)
+    app.add_api_route("/docs", addresses, include_in_schema=False)
     if (VIEWER / "index.html").is_file():
         add_viewer(app)
     for kind in (ServiceError, PinciteError, RequestValidationError, HTTPException, ClientDisconnect):
@@ -146,6 +148,13 @@ def metrics(request: Request) -> Response:
 def description(request: Request) -> Response:
     """The description of the service (OpenAPI 3.1)."""
     return Response(msgspec.json.encode(described(request.app)), media_type="application/json")
+
+
+def addresses(request: Request) -> Response:
+    """The same as a page to read."""
+    style = "/static/handbook.css" if (VIEWER / "handbook.css").is_file() else ""
+    made = handbook.page(described(request.app), style)
+    return Response(made, media_type="text/html", headers={"Content-Security-Policy": VIEWER_POLICY})
 
 
 def described(app: FastAPI) -> dict[str, Any]:

@@ -41,6 +41,8 @@ async def version(request: Request) -> Response:
         "max_size": settings.max_size,
         "max_pages": settings.max_pages,
         "queue": settings.queue,
+        "share": settings.share,
+        "uploads": settings.uploads,
         "readers": settings.readers,
         "keep": settings.keep,
         "timeout": None if isolation.timeout == "auto" else isolation.timeout,

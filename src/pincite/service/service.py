@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,6 +16,7 @@ from pincite.sandbox.resources import Isolation
 from pincite.service.desk import Desk
 from pincite.service.jobs import Jobs
 from pincite.service.outbound import Outbound
+from pincite.service.problems import ServiceError
 from pincite.service.settings import ServiceSettings
 from pincite.service.store import Store
 from pincite.service.webhooks import Webhooks, secret_of
@@ -36,6 +40,7 @@ class Service:
         self.webhooks = Webhooks(self.store, told, secret_of(settings.webhook_secret))
         self.jobs.ended.append(self.webhooks.ended)
         self.ready = False
+        self._coming: Counter[str] = Counter()  # documents that come in just now, by owner
         self._stopped = threading.Event()
 
     def start(self) -> None:
@@ -52,6 +57,22 @@ class Service:
         self.jobs.stop()
         self.desk.close()
         self.store.close()
+
+    @contextmanager
+    def coming(self, request: Request) -> Iterator[None]:
+        """While the documents of a request come in. Raises ``busy``. Only the loop of events calls this."""
+        name, most = (
+            request.scope["state"].get("owner", ""),
+            self.settings.uploads,
+        )  # '' where there are no keys
+        if name and self._coming[name] >= most:
+            sentence = f"{most} documents of this key are coming in already; try again when one has come"
+            raise ServiceError("busy", sentence, headers={"Retry-After": "1"})
+        self._coming[name] += 1
+        try:
+            yield
+        finally:
+            self._coming[name] -= 1
 
     def _sweep(self) -> None:
         while not self._stopped.wait(SWEEP):

@@ -80,6 +80,15 @@ class ServiceSettings(msgspec.Struct, frozen=True, kw_only=True):
             variable="PINCITE_SERVE_SHARE",
         ),
     ] = 50
+    uploads: Annotated[
+        int,
+        Option(
+            metavar="N",
+            least=1,
+            help="Documents of one key that may come in at once; more are refused with 429.",
+            variable="PINCITE_SERVE_UPLOADS",
+        ),
+    ] = 8
     max_size: Annotated[
         int,
         Option(

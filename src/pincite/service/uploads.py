@@ -112,11 +112,14 @@ def too_large(limit: int, size: int) -> ServiceError:
 
 async def received(request: Request, service: Service) -> Upload:
     """The document that a request brings: as its body, in a form, or in JSON. Raises a ``ServiceError``."""
-    limit = service.settings.max_size
     service.jobs.require_room()
-    request = limited(request, 2 * limit)
+    with service.coming(request):
+        return await _taken(limited(request, 2 * service.settings.max_size), service)
+
+
+async def _taken(request: Request, service: Service) -> Upload:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    incoming = Incoming(service.desk.folder / "incoming", limit)
+    incoming = Incoming(service.desk.folder / "incoming", service.settings.max_size)
     try:
         if kind == "multipart/form-data":
             name = await _from_form(request, incoming)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
+from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 
@@ -76,11 +78,10 @@ async def form_of(
 ) -> tuple[list[Upload], dict[str, list[str]]]:
     """The files of a form and its fields, whose names may end in ``[]``."""
     service.jobs.require_room()
-    request = limited(request, 2 * service.settings.max_size)
     files: list[Upload] = []
     fields: dict[str, list[str]] = {}
     try:
-        async with request.form(max_files=MOST_FILES, max_fields=200) as form:
+        async with _form(request, service) as form:
             for key, value in form.multi_items():
                 if not isinstance(value, UploadFile):
                     fields.setdefault(key.removesuffix("[]"), []).append(value)
@@ -91,6 +92,14 @@ async def form_of(
     if not files:
         raise ServiceError("bad_request", f"the form has no file called {name!r}")
     return files, fields
+
+
+@asynccontextmanager
+async def _form(request: Request, service: Service) -> AsyncIterator[FormData]:
+    with service.coming(request):
+        coming = limited(request, 2 * service.settings.max_size)
+        async with coming.form(max_files=MOST_FILES, max_fields=200) as form:
+            yield form
 
 
 async def kept_file(file: UploadFile, service: Service) -> Upload:

@@ -49,8 +49,9 @@ async def body_upload(request: Request, service: Service) -> Upload:
     service.jobs.require_room()
     incoming = Incoming(service.desk.folder / "incoming", service.settings.max_size)
     try:
-        async for piece in limited(request, service.settings.max_size).stream():
-            incoming.add(piece)
+        with service.coming(request):
+            async for piece in limited(request, service.settings.max_size).stream():
+                incoming.add(piece)
         return incoming.done(name_in(request.headers.get("content-disposition", "")))
     except BaseException:
         incoming.drop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import json
 from typing import Any
@@ -19,6 +20,8 @@ from pincite.service.service import service_of
 
 router = router_of("unstructured")
 STRATEGIES = ("auto", "fast", "hi_res", "ocr_only", "vlm")
+CSV, MIXED = "text/csv", "multipart/mixed"
+ANSWERS = ("application/json", MIXED, CSV)
 CHARACTERS_A_TOKEN = 4  # Of what chunks are counted in, where they are asked for in characters.
 
 
@@ -41,6 +44,11 @@ async def general(request: Request, who: PasserOf) -> Response:
     except ServiceError as error:
         return refused(422 if error.code == "bad_request" else 413, error.detail)
     asked = {name: values[-1] for name, values in fields.items()}
+    accepted = {one.partition(";")[0].strip() for one in request.headers.get("accept", "*/*").split(",")}
+    if not accepted & {"*/*", "application/*", *ANSWERS}:
+        for upload in files:
+            upload.discard()
+        return refused(406, f"there is no answer of that type; there are {', '.join(ANSWERS)}")
     strategy = asked.get("strategy", "auto")
     if strategy not in STRATEGIES:
         return refused(400, f"Invalid strategy: {strategy}. Must be one of {list(STRATEGIES)}")
@@ -58,8 +66,11 @@ async def general(request: Request, who: PasserOf) -> Response:
             found.append(await run_in_threadpool(service.desk.view, row, name, lambda d: elements(d, asked)))
     except Failed as failed:
         return refused(415 if failed.problem["status"] == 415 else 422, failed.problem["detail"])
-    if asked.get("output_format") == "text/csv":
-        return Response(as_csv([one for part in found for one in part]), media_type="text/csv")
+    if asked.get("output_format") == CSV or accepted == {CSV}:
+        return Response(as_csv([one for part in found for one in part]), media_type=CSV)
+    if MIXED in accepted:
+        data, boundary = mixed(found)
+        return Response(data, headers={"Content-Type": f'{MIXED}; boundary="{boundary}"'})
     return JSONResponse(found[0] if len(found) == 1 else found)
 
 
@@ -108,6 +119,14 @@ def chunked(document: Document, asked: dict[str, str]) -> list[dict[str, Any]]:
         }
         for chunk in document.chunks(max_tokens=max(32, most // CHARACTERS_A_TOKEN))
     ]
+
+
+def mixed(found: list[list[dict[str, Any]]]) -> tuple[bytes, str]:
+    """A part for the elements of each file, as JSON, and the boundary between them."""
+    parts = [json.dumps(one).encode() for one in found]
+    boundary = hashlib.sha256(b"".join(parts)).hexdigest()[:32]  # which no part holds, but by design
+    head = f"--{boundary}\r\nContent-Type: application/json\r\n\r\n".encode()
+    return b"".join(head + part + b"\r\n" for part in parts) + f"--{boundary}--\r\n".encode(), boundary
 
 
 def as_csv(found: list[dict[str, Any]]) -> str:
