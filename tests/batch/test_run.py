@@ -278,6 +278,21 @@ def test_pages_of_a_large_document_are_shared_and_its_results_the_same(tmp_path,
     assert files_in(tmp_path / "one_pincite") == files_in(tmp_path / "two_pincite")
 
 
+def test_what_only_looks_large_is_read_by_one_worker_and_nothing_is_left_out(tmp_path, monkeypatch):
+    monkeypatch.setattr(work, "LARGE_BYTES", 1000)
+    (tmp_path / "source").mkdir()
+    for number in range(1, 6):
+        (tmp_path / "source" / f"{number}.pdf").write_bytes(book(number))
+    (tmp_path / "source" / "torn.pdf").write_bytes(b"%PDF-1.7 " + b"x" * 2000)
+    divided = []
+    inner = local.cutting
+    monkeypatch.setattr(local, "cutting", lambda *args: divided.append(args[0].name) or inner(*args))
+    _, entries, _ = done(tmp_path / "source", tmp_path / "target", Plan(forms=("md",)), jobs=2)
+    assert len(divided) == 6  # looked at, and found to be small or none
+    assert {name: entry.error for name, entry in entries.items() if entry.error} == {"torn.pdf": "corrupt"}
+    assert [entry.pages for entry in entries.values()] == [1, 2, 3, 4, 5, 0]
+
+
 def test_a_limit_holds_for_a_large_document_too(tmp_path, monkeypatch):
     monkeypatch.setattr(work, "LARGE_BYTES", 1000)
     source = folder_of(tmp_path / "source", {"a.txt": "A.\n"}, {})
