@@ -114,3 +114,25 @@ def test_axe_finds_no_serious_fault_in_what_is_opened_over_and_beside_the_page(o
     page.wait_for_load_state("networkidle")
     seen(page)
     assert not faults(page)
+
+
+def test_cells_of_a_table_are_entered_walked_and_left_by_keys(shown):
+    page = shown("pdf", "/p/5?el=/p5/table/1")
+    expect(page.locator("rect.hit")).to_have_count(1)
+    expect(page.locator(".sheet[data-page='5'] rect.box").first).to_be_attached()
+    for key, cell in (("Alt+ArrowDown", "/r0/c0"), ("ArrowDown", "/r1/c0"), ("ArrowRight", "/r1/c1")):
+        page.keyboard.press(key)
+        expect(page.locator(".status")).to_contain_text(f"/p5/table/1{cell} ")
+    page.keyboard.press("Alt+ArrowUp")
+    expect(page.locator(".status")).to_contain_text("/p5/table/1 ")
+
+
+def test_places_of_a_quotation_are_gone_to_by_keys(shown):
+    page = shown("pdf", "/p/1?panel=trace&quote=Annual+Report+2024")
+    rows = page.locator("#tabpanel .record")
+    expect(rows).not_to_have_count(0)
+    rows.last.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("rect.hit").first).to_be_attached()
+    said = rows.last.text_content()
+    expect(page.get_by_role("spinbutton", name="Page")).to_have_value(said.split("page ")[1].split(" ")[0])

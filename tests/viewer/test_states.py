@@ -1,5 +1,7 @@
 """Every state is an address: it is the same after a reload, and the back button leads to the one before."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -81,3 +83,38 @@ def test_a_page_that_was_chosen_is_an_address_and_back_leads_to_the_one_before(s
     page.go_back()
     expect(page.get_by_role("button", name="Page 4")).to_have_attribute("aria-current", "page")
     expect(page.get_by_alt_text("Picture of page 4")).to_be_visible()
+
+
+def test_records_are_gone_back_through_and_out_of(shown):
+    page = shown("pdf", "/p/5?panel=wrapper")
+    page.get_by_role("button", name="Run", exact=True).click()
+    records, picked = page.locator("[data-record]"), page.locator(".record.picked")
+    for name in ("Pear juice", "Cider vinegar"):
+        records.filter(has_text=name).click()
+        expect(picked).to_contain_text(name)
+    page.go_back()
+    expect(picked).to_contain_text("Pear juice")
+    expect(page.locator("rect.hit")).to_have_count(2)
+    page.go_back()
+    expect(picked).to_have_count(0)
+    expect(page.locator("rect.hit")).to_have_count(0)
+
+
+def test_text_that_is_marked_with_the_pointer_is_characters_of_the_address(shown):
+    page = shown("pdf", "/p/5")
+    item = page.locator("[role=option][data-id='/p5/paragraph/1']")
+    item.scroll_into_view_if_needed()
+    box = item.bounding_box()
+    page.mouse.move(box["x"] + 14, box["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 150, box["y"] + 12, steps=5)
+    page.mouse.up()
+    page.wait_for_url(re.compile(r"chars=\d+-\d+"))
+    expect(page.locator("rect.hit")).to_have_count(1)
+    marked_ = page.evaluate("[...CSS.highlights.get('range')].map(String).join()")
+    assert marked_ and marked_ in item.text_content()
+    page.reload()
+    expect(page.locator("rect.hit")).to_have_count(1)
+    page.goto(page.url.split("?")[0])
+    page.go_back()
+    expect(page.locator("rect.hit")).to_have_count(1)

@@ -18,6 +18,7 @@ from pincite.citing.places import places_in
 from pincite.citing.words import find_words
 from pincite.converting.document import Document
 from pincite.model.geometry import NOWHERE, Box, centre_in
+from pincite.model.sections import PassageText
 from pincite.model.words import Token
 from pincite.outputs.tokens import page_tokens
 from pincite.service.access import CallerOf
@@ -100,10 +101,15 @@ def find(
     """Where words stand in a document, to the letter but for case and blanks, in the order of reading."""
     desk = service_of(request).desk
     row = desk.row(who.owner, doc)
-    document = desk.document(row)
-    pages = {page.number: page for page in document.tree.pages}
-    count, found = find_words(document.passages(), pages, q, limit)
+    pages = {page.number: page for page in desk.document(row).tree.pages}
+    count, found = find_words(passages_of(service_of(request), row), pages, q, limit)
     return answer(FoundWords(count=count, found=[cited(row, one, one.text) for one in found]))
+
+
+def passages_of(service: Service, row: DocumentRow) -> PassageText:
+    """The text of a document with what stands where in it, kept for the next question."""
+    found: PassageText = service.desk.view(row, "passages", lambda document: document.passages())
+    return found
 
 
 def places_of(service: Service, row: DocumentRow, what: Asked) -> list[Where]:
@@ -118,7 +124,7 @@ def places_of(service: Service, row: DocumentRow, what: Asked) -> list[Where]:
         own = [way for way in ways if way.document.sha256 == row.sha256]
         return [traced(row, one) for one in own][: what.limit]
     if what.start is not None:
-        return in_range(row, document, what.start, what.end)
+        return in_range(row, document, passages_of(service, row), what.start, what.end)
     if what.element is not None:
         return of_element(row, document, f"/{what.element.strip('/')}")
     if what.box is not None and what.page is not None:
@@ -188,9 +194,10 @@ def traced(row: DocumentRow, way: Trace) -> Where:
     )
 
 
-def in_range(row: DocumentRow, document: Document, start: int, end: int | None) -> list[Where]:
+def in_range(
+    row: DocumentRow, document: Document, text: PassageText, start: int, end: int | None
+) -> list[Where]:
     """The elements that hold characters of the text."""
-    text = document.passages()
     end = start + 1 if end is None else end
     if not start < end <= len(text.text):
         raise ServiceError("unprocessable", f"the text has {len(text.text):,} characters: 0 <= start < end")

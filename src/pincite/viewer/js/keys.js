@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { FAMILIES } from "./kinds.js";
 import { cellOf } from "./places.js";
 
-const TABLE = [["J K", "next, previous page"], ["N P", "next, previous element in reading order"], ["Esc", "clear the selection"], ["T", "to the text and back to the page"], ["+ − 0", "zoom in, out, to fit"], ["1-6, 7 8", "layers; words, cells"], ["Alt+1-8", "one layer alone"], ["O", "reading order"], ["G", "go to a page"], ["/, Ctrl+F", "find in the document"], ["C, Shift+C", "copy text, copy link"], ["E", "picture of the evidence"], ["Arrows", "from cell to cell of a table"], ["Ctrl+Enter", "run the wrapper"], ["D", "light or dark"], ["?", "this table"]];
+const TABLE = [["J K", "next, previous page"], ["N P", "next, previous element in reading order"], ["Esc", "clear the selection"], ["T", "to the text and back to the page"], ["+ − 0", "zoom in, out, to fit"], ["1-6, 7 8", "layers; words, cells"], ["Alt+1-8", "one layer alone"], ["O", "reading order"], ["G", "go to a page"], ["/, Ctrl+F", "find in the document"], ["C, Shift+C", "copy text, copy link"], ["E", "picture of the evidence"], ["Alt+↓, Alt+↑", "into a table, out of it"], ["Arrows", "from cell to cell of a table"], ["Ctrl+Enter", "run the wrapper"], ["D", "light or dark"], ["?", "this table"]];
 const LAYERS = [...FAMILIES.map(([name]) => name), "words", "cells"];
 
 export function help() {
@@ -24,7 +24,9 @@ export function keys(does) {
     const cell = picked && cellOf(picked);
     const page = Number(location.pathname.split("/")[4]) || 1;
     const digit = /^Digit([1-8])$/.exec(event.code);
-    if (digit) toggle(LAYERS[digit[1] - 1], event.altKey);
+    if (event.altKey && key === "ArrowDown" && picked && work.sheets.known.get(picked)?.table) does.pick(`${picked}/r0/c0`);
+    else if (event.altKey && key === "ArrowUp" && cell) does.pick(cell.table);
+    else if (digit) toggle(LAYERS[digit[1] - 1], event.altKey);
     else if (event.altKey) return;
     else if (moves[key] && cell && !event.target.closest("[role=tablist]")) {
       const [row, col] = [cell.row + moves[key][0], cell.col + moves[key][1]];

@@ -10,9 +10,15 @@ export function tracePanel(work) {
     go({ quote: name ? null : asked || null, uri: name ? asked : null, el: null, chars: null, box: null }, { push: true }); } }, h("p", { class: "row" }, field), h("button", { class: "main" }, "Find its place"));
   field.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); form.requestSubmit(); } });
 
+  function see(one) {
+    work.places = one.places;
+    go({ page: one.page });
+    work.sheets.reveal();
+  }
+
   async function shown() {
     field.value = state.quote || state.uri || field.value;
-    const rows = (work.found || []).map((one, i) => h("div", { class: i ? "record" : "record picked", onclick: () => { work.places = one.places; go({ page: one.page }); work.sheets.reveal(); } },
+    const rows = (work.found || []).map((one, i) => h("div", { class: i ? "record" : "record picked", role: "button", tabindex: 0, onclick: () => see(one), onkeydown: (event) => event.key === "Enter" && see(one) },
       h("strong", {}, `page ${one.page} · ${one.how}${one.score < 1 ? ` ${one.score.toFixed(2)}` : ""}`), h("p", { dir: "auto" }, one.text), h("small", {}, one.element)));
     found.replaceChildren(...(rows.length || !(state.quote || state.uri) ? rows : [h("p", { role: "status" }, "This document does not say it.")]));
     if (!state.uri) return;

@@ -1,8 +1,9 @@
 /** Tables and notes. */
 import { get, text } from "./api.js";
-import { h } from "./dom.js";
+import { h, problem } from "./dom.js";
 import { go } from "./store.js";
 import { gridTable } from "./tables.js";
+import { readAgain } from "./told.js";
 
 export async function tablesPanel(work, { pick }) {
   const { tables } = await get(`${work.at}/tables`);
@@ -31,9 +32,10 @@ export async function tablesPanel(work, { pick }) {
 }
 
 export async function notesPanel(work) {
-  const { notes } = await get(`${work.at}/notes`);
+  const { notes } = await get(`${work.at}/notes`), said = h("div", {});
   return {
-    element: h("div", {}, notes.length ? notes.map((one) => h("div", { class: "record" }, h("strong", {}, one.code), h("p", {}, one.sentence),
-      one.page ? h("button", { onclick: () => go({ page: one.page, box: one.box ? one.box.join(",") : null, el: null, chars: null, quote: null, uri: null }, { push: true }) }, `Page ${one.page}`) : "the whole document")) : h("p", {}, "Nothing was lost, left out or guessed.")),
+    element: h("div", {}, said, notes.length ? notes.map((one) => h("div", { class: "record" }, h("strong", {}, one.code), h("p", {}, one.sentence),
+      one.page ? h("button", { onclick: () => go({ page: one.page, box: one.box ? one.box.join(",") : null, el: null, chars: null, quote: null, uri: null }, { push: true }) }, `Page ${one.page}`) : "the whole document",
+      one.code === "page_is_picture" && !work.row.options.ocr && h("button", { onclick: () => readAgain(work.row, { ocr: "true" }).catch((error) => said.replaceChildren(problem(error))) }, "Read by OCR"))) : h("p", {}, "Nothing was lost, left out or guessed.")),
   };
 }

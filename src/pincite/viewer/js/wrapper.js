@@ -88,7 +88,10 @@ export async function wrapperPanel(work, { root, draw }) {
   /** The record that the address names: its places, and what limits its truth. */
   function record() {
     for (const one of results.querySelectorAll(".picked, .picked .whys")) { one.classList.remove("picked"); one.querySelector?.(".whys")?.remove(); }
-    if (state.rec === undefined) return;
+    if (state.rec === undefined) {
+      if (!work.found?.length) { work.places = []; draw(); }
+      return;
+    }
     const one = records[state.rec];
     if (!one) return;
     const shown = results.querySelector(`[data-record="${CSS.escape(state.rec)}"]`);
