@@ -16,7 +16,7 @@ SCREENS = {
     "flow": ("docx", "/p/1"),
     "tables": ("pdf", "/p/5?panel=tables"),
     "extract": ("pdf", "/p/1?panel=json"),
-    "wrapper": ("pdf", "/p/5?panel=wrapper&rec=0"),
+    "wrapper": ("scan", "/p/1?panel=wrapper&rec=0"),
     "mark": ("pdf", "/p/5?panel=learn"),
     "cite": ("pdf", "/p/1?panel=trace&quote=Annual+Report"),
     "notes": ("scan", "/p/1?panel=notes"),

@@ -12,15 +12,9 @@ def ran(opened):
     return page
 
 
-def test_a_wrapper_is_run_and_its_groups_are_drawn_with_their_truth(opened, seen):
-    page = ran(opened)
-    expect(page.locator("[data-page='5'] rect.group")).not_to_have_count(0)
-    expect(page.locator("[data-page='5'] svg")).to_contain_text("line 0.82")
-    seen(page)
-
-
 def test_a_record_says_why_it_is_no_truer_and_is_an_address(opened, seen):
     page = ran(opened)
+    expect(page.locator("[data-page='5'] svg")).to_contain_text("line 0.82")
     page.get_by_text("Trees on your plot · 36").click()
     expect(page.locator(".record.picked .whys")).to_contain_text("limited by sameRow(A, B)")
     expect(page.locator("[data-page='5'] rect.hit")).to_have_count(2)
