@@ -95,7 +95,7 @@ def reader(media_type: str) -> Callable[[bytes], None]:
         import pincite
         from pincite.converting.forms.registry import form_called
 
-        document = pincite.convert(data, media_type=media_type, timeout=SECONDS)
+        document = pincite.convert(data, media_type=media_type, ocr=False, timeout=SECONDS)
         for name in FORMS:
             form = form_called(name)
             form.written(form.tree_of(document, None), None)
@@ -131,7 +131,7 @@ def pages(data: bytes) -> None:
         b"4 0 obj<</Length %d>>stream\n%s\nendstream endobj\n"
         b"5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%%%EOF\n"
     ) % (len(body), body)
-    pincite.convert(made, timeout=SECONDS).to_extract()
+    pincite.convert(made, ocr=False, timeout=SECONDS).to_extract()
 
 
 def sparql(data: bytes) -> None:

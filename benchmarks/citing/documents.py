@@ -47,6 +47,6 @@ def _telling(ending: str, count: int) -> list[Path]:
 
 def _says_something(path: Path) -> bool:
     try:
-        return path.stat().st_size <= LARGEST and len(convert(path).to_text()) >= SOME_TEXT
+        return path.stat().st_size <= LARGEST and len(convert(path, ocr=False).to_text()) >= SOME_TEXT
     except PinciteError:
         return False

@@ -47,7 +47,7 @@ def measure(paths: Iterable[Path] | None = None) -> list[Looked]:
     """Of each kind; ``wrong`` are those that are not as they should be."""
     chosen = documents() if paths is None else list(paths)
     draw = random.Random(SEED)
-    read = [pincite.convert(path) for path in chosen]
+    read = [pincite.convert(path, ocr=False) for path in chosen]
     quotes = [list(dict.fromkeys(quotations(document.to_markdown()))) for document in read]
     kinds = [
         Looked("sentences"),

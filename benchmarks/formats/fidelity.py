@@ -48,7 +48,7 @@ def line_of(sample: Sample, theirs: dict) -> Line:
     wanted = truth.facts_of(theirs)
     line = Line(sample)
     try:
-        elements = list(pincite.convert(sample.path, timeout=SECONDS).elements)
+        elements = list(pincite.convert(sample.path, ocr=False, timeout=SECONDS).elements)
     except pincite.PinciteError as error:
         line.error = f"{type(error).__name__}: {error}"
         elements = []

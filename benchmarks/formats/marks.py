@@ -59,7 +59,7 @@ def told(path: Path) -> str | None:
     from pincite.errors import MissingExtra
 
     try:
-        document = pincite.convert(path, reproducible=True)
+        document = pincite.convert(path, ocr=False, reproducible=True)
     except MissingExtra:
         return None
     layers = ("body", "furniture", "notes", "comments", "hidden")

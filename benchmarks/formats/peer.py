@@ -62,7 +62,7 @@ def _say(**record: object) -> None:
 def pincite() -> tuple[Convert, str]:
     import pincite
 
-    return lambda file: pincite.convert(file).to_elements(), "pincite"
+    return lambda file: pincite.convert(file, ocr=False).to_elements(), "pincite"
 
 
 def unstructured_blank() -> tuple[Convert, str]:

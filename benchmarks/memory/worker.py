@@ -52,7 +52,7 @@ def convert(pdf: Path) -> int:
     """The whole document, and its Markdown."""
     from pincite import convert
 
-    document = convert(pdf)
+    document = convert(pdf, ocr=False)
     document.to_markdown(furniture="keep", figure_text="keep")
     return len(document.pages)
 

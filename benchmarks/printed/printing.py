@@ -56,7 +56,7 @@ def _by_libreoffice(batch: Sequence[Printable], work: Path) -> None:
 
 
 def _by_chromium(source: Printable, look: str, work: Path) -> None:
-    page = pincite.convert(source.path).to_html()
+    page = pincite.convert(source.path, ocr=False).to_html()
     page = re.sub(r"(?is)<style.*?</style>|<script.*?</script>|<nav.*?</nav>", "", page)
     page = page.replace("</head>", f"<style>@page{{size:A4;margin:22mm}}{look}</style></head>", 1)
     given = work / f"{source.name}.html"

@@ -67,7 +67,7 @@ def _shingles_of(path: Path, left_out: set[str]) -> set[str]:
     if hashlib.sha256(path.read_bytes()).hexdigest() in left_out:
         return set()
     try:
-        text = pincite.convert(path).to_markdown()
+        text = pincite.convert(path, ocr=False).to_markdown()
     except pincite.PinciteError:
         return set()
     return shingles(text) if len(text) <= LONGEST else set()

@@ -29,7 +29,7 @@ def digests(path: Path, wrappers: tuple[Path, ...] = ()) -> Row:
     signal.signal(signal.SIGALRM, late)
     signal.alarm(SECONDS)
     try:
-        document = pincite.convert(path, reproducible=True)
+        document = pincite.convert(path, ocr=False, reproducible=True)
         row = {name: _digest(write) for name, write in _forms(document)}
         for wrapper in wrappers:
             records = pincite.wrap(wrapper, document)

@@ -23,7 +23,7 @@ def read(path: Path) -> Reading:
     """A document's elements by kind; empty for one that cannot be read."""
     found: Reading = {kind: Counter() for kind in KINDS}
     try:
-        document = pincite.convert(path, reproducible=True)
+        document = pincite.convert(path, ocr=False, reproducible=True)
     except pincite.PinciteError:
         return found
     for e in document.elements:

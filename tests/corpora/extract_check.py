@@ -13,7 +13,7 @@ from tests.outputs.extract.invariants import check_layout, check_schema, check_t
 
 
 def result_bytes(path: str) -> bytes:
-    return to_json(pincite.convert(path, reproducible=True).to_extract(reproducible=True))
+    return to_json(pincite.convert(path, ocr=False, reproducible=True).to_extract(reproducible=True))
 
 
 def troubles(paths: list[str], sound: bool) -> dict[str, str]:
@@ -25,7 +25,7 @@ def trouble(path: str, sound: bool) -> str:
     """What is wrong with the Extract result of a PDF, '' for nothing. Unless the document is ``sound``
     it may as well end in a typed error."""
     try:
-        document = pincite.convert(path, reproducible=True)
+        document = pincite.convert(path, ocr=False, reproducible=True)
     except PinciteError as error:
         return str(error) if sound else ""
     result = document.to_extract(reproducible=True)

@@ -35,7 +35,7 @@ def trouble(path: str) -> str:
     ours is."""
     start = time.perf_counter()
     try:
-        document = pincite.convert(path, timeout=MINUTE)
+        document = pincite.convert(path, ocr=False, timeout=MINUTE)
     except MissingExtra as error:
         return "" if "LibreOffice" in str(error) or "pandoc" in str(error) else str(error)
     except PinciteError as error:
