@@ -131,3 +131,15 @@ def test_what_a_page_is_read_in_can_be_told_from_its_script(orientation_data):
     english = read_picture(grey(picture(PROSE * 2, width=400, height=300, dpi=250)), 250, "auto")
     assert english.languages == of_script("Latin") and text_of(english.words) == WANTED
     assert read_picture(grey(picture(PROSE * 2, width=400, height=300, dpi=250)), 250, "eng").languages == ""
+
+
+def test_a_line_is_kept_for_the_word_that_was_read_surely():
+    def line(*words):
+        return [
+            OcrWord(text=text, box=(0, 0, 1, 1), confidence=sure, block=0, line=0) for text, sure in words
+        ]
+
+    title = line(("L'Assemblée", 0.15), ("générale", 0.96))
+    assert believable(title) == title
+    assert believable(line(("L'Assemblée", 0.15), ("gén", 0.96))) == []
+    assert believable(line(("Wwowvwwwvvwvwwv", 0.15), ("ilili", 0.96))) == []

@@ -20,6 +20,9 @@ from pincite.ocr.word import OcrWord
 SURE_MARK = 0.60  # less sure words without a letter or digit are specks and strokes
 SURE_LINE = 0.50  # lines less sure on the average are drawing
 SURE_AGAIN = 0.60  # the same of what a second look finds: it looks at what is mostly drawing
+# Or words as sure and as long as these hold such a share of its letters: a single sign that the engine is in
+# doubt about, such as an apostrophe, makes it doubt the whole word.
+PLAIN, PLAIN_LETTERS, PLAIN_SHARE = 0.90, 5, 0.40
 POOR = 0.75  # a reading less sure than this may be of a page that stands on its head
 HOPELESS = 0.30  # the mean of a reading that a second look cannot mend
 FOREIGN = 0.65  # the mean of a reading that may be of a script that was not asked for
@@ -172,9 +175,15 @@ def believable(words: list[OcrWord], sure: float = SURE_LINE) -> list[OcrWord]:
     kept = []
     for line in lines.values():
         # The line decides: single words of good print may come with no confidence at all.
-        if sureness(line, 1) >= sure and any(ch.isalnum() for w in line for ch in w.text):
+        if (sureness(line, 1) >= sure or plain(line)) and any(ch.isalnum() for w in line for ch in w.text):
             kept += line
     return kept
+
+
+def plain(line: list[OcrWord]) -> bool:
+    """Whether much of a line was read so surely that all of it is text."""
+    sure = [w for w in line if w.confidence >= PLAIN and len(w.text) >= PLAIN_LETTERS]
+    return sum(len(w.text) for w in sure) >= PLAIN_SHARE * sum(len(w.text) for w in line)
 
 
 def _direction(words: list[OcrWord]) -> int:
