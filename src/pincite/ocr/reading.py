@@ -99,7 +99,7 @@ def read_picture(
             return PictureReading(words=[])
         grey = even
     slope = clean.slope(grey) if page else 0.0
-    asked, languages = languages, _languages_of(clean.levelled(grey, slope), dpi, languages)
+    asked, languages = languages, _languages_of(grey, slope, dpi, languages)
     reader = Reader(dpi, languages, engine_called(engine), timeout)
     best = reader.attempt(grey, slope)
     script = ""
@@ -113,11 +113,11 @@ def read_picture(
     return found if asked == languages else msgspec.structs.replace(found, languages=languages)
 
 
-def _languages_of(level: Grey, dpi: float, asked: str) -> str:
+def _languages_of(grey: Grey, slope: float, dpi: float, asked: str) -> str:
     """The languages that were asked for, or those installed for the script of the picture."""
     if asked != AUTO:
         return asked
-    return of_script(posture(level, dpi, AUTO).script) or at_hand()
+    return of_script(posture(clean.levelled(grey, slope), dpi, AUTO).script) or at_hand()
 
 
 def _otherwise(reader: Reader, grey: Grey, first: Attempt) -> tuple[Attempt, str]:
