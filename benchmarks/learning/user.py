@@ -25,7 +25,8 @@ Unjudged = tuple[int, frozenset[str]]
 class Outcome(msgspec.Struct):
     """``marks`` is the number of rows marked or struck until all rows were right, 0 where they never
     were; ``right``, ``missed`` and ``wrong`` count rows in the end. ``unreachable`` rows have a value
-    that is no piece of text of its own; they are not judged. ``slowest`` is the longest round in
+    that is no piece of text of its own; they are not judged, nor are those ``elsewhere``, on pages that have
+    none of the rows wanted. ``slowest`` is the longest round in
     seconds of processor time."""
 
     marks: int
@@ -34,6 +35,7 @@ class Outcome(msgspec.Struct):
     wrong: int
     unreachable: int
     slowest: float
+    elsewhere: int = 0
 
 
 def key(row: Row) -> tuple[object, ...]:
@@ -49,14 +51,17 @@ def used(
     lost: int,
     locale: str = "",
     unjudged: Set[Unjudged] = frozenset(),
+    others: bool = True,
 ) -> Outcome:
-    """What marking took; ``truth`` are all rows as marks."""
+    """What marking took; ``truth`` are all rows as marks. Without ``others`` only pages that
+    have rows of the truth are judged."""
     path = "document"
     wanted = {key(row): row for row in truth}
     first = max(truth, key=lambda row: (len({m.field for m in row}), -truth.index(row)))
     marked, struck = [first], []
     slowest = 0.0
     right = wrong = 0
+    pages = {m.page for row in truth for m in row}
     while True:
         start = time.process_time()
         one = MarkedDocument(
@@ -69,11 +74,14 @@ def used(
         got = {key(row.values): row for row in found.rows}
         missed = [row for k, row in wanted.items() if k not in got and row not in marked]
         extra = [row for k, row in got.items() if k not in wanted and not is_unjudged(row, unjudged)]
+        beyond = [row for row in extra if not others and row.page not in pages]
+        extra = [row for row in extra if row not in beyond]
         right, wrong = len(wanted.keys() & got.keys()), len(extra)
         if right == len(wanted) and not wrong:
-            return Outcome(len(marked) + len(struck), len(truth), right, wrong, lost, slowest)
+            count = len(marked) + len(struck)
+            return Outcome(count, len(truth), right, wrong, lost, slowest, len(beyond))
         if len(marked) + len(struck) >= MOST or not (missed or extra):
-            return Outcome(0, len(truth), right, wrong, lost, slowest)
+            return Outcome(0, len(truth), right, wrong, lost, slowest, len(beyond))
         if missed:
             marked.append(missed[0])
         else:

@@ -48,20 +48,17 @@ def contradiction(row: Row, others: int, condition: Condition) -> str:
     return f"row {row.name} ({texts}) contradicts the other {others}: {what}; it was left out"
 
 
-def misfit(
-    rows: list[Row], trials_with: Callable[[list[Row]], list[Trial]]
-) -> tuple[list[Row], list[Trial], str] | None:
+def misfit(rows: list[Row], best_with: Callable[[list[Row]], Trial]) -> tuple[list[Row], str] | None:
     """Where no wrapper finds all marked rows, the rows without the one that keeps the others from being found
-    exactly, their trials, and a sentence about it; None where no single row does."""
+    exactly, and a sentence about it; None where no single row does."""
     if len(rows) <= AGREE:
         return None
     for row in suspects(rows)[:SUSPECTS]:
         others = [one for one in rows if one is not row]
-        trials = trials_with(others)
-        best = trials[0]
+        best = best_with(others)
         broken = [c for c in best.hypothesis.clause if not c.holds(row.scene, row.tokens)]
         if broken and not best.missed and not best.wrong:
-            return others, trials, contradiction(row, len(others), broken[-1])
+            return others, contradiction(row, len(others), broken[-1])
     return None
 
 

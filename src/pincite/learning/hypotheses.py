@@ -26,10 +26,11 @@ def trials_of(
     scenes: dict[str, Scene],
     rows: list[Row],
     fields: list[Field],
+    most: int = TRIALS,
 ) -> list[Trial]:
-    """Trials that find different things, best first."""
+    """Trials that find different things, best first: about ``most``."""
     if rows:
-        trials = trials_of_rows(marks, granularity, samples, scenes, rows, fields)
+        trials = trials_of_rows(marks, granularity, samples, scenes, rows, fields, most)
     elif fields:
         alone = Hypothesis(marks.record, marks.locale, granularity, None, (), {}, tuple(fields))
         trials = [tried(alone, samples, scenes)]
@@ -48,6 +49,7 @@ def trials_of_rows(
     scenes: dict[str, Scene],
     rows: list[Row],
     fields: list[Field],
+    most: int,
 ) -> list[Trial]:
     """The trials of the hypotheses about rows, in the order in which they were run."""
     pattern = pattern_of(rows)
@@ -72,7 +74,7 @@ def trials_of_rows(
             break
         negatives += against
     for clause in clauses(rows, negatives, pattern):
-        if len(trials) >= TRIALS:
+        if len(trials) >= most:
             break
         if key_of(clause) not in trials:
             run(clause)

@@ -11,7 +11,7 @@ from pincite.converting.convert import convert
 from pincite.errors import BadOption
 from pincite.learning.captions import fields_of
 from pincite.learning.doubts import doubted, misfit
-from pincite.learning.hypotheses import trials_of
+from pincite.learning.hypotheses import TRIALS, trials_of
 from pincite.learning.marks import Mark, Marks, marks_of
 from pincite.learning.places import Sample, samples_of
 from pincite.learning.rows import (
@@ -81,13 +81,14 @@ def learn(
     rows = rows_of(samples, scenes)
     sound, doubtful = doubted(rows)
 
-    def trials_with(kept: list[Row]) -> list[Trial]:
-        return trials_of(ready, granularity, only(kept, samples), scenes, kept, fields)
+    def trials_with(kept: list[Row], most: int = TRIALS) -> list[Trial]:
+        return trials_of(ready, granularity, only(kept, samples), scenes, kept, fields, most)
 
     trials = trials_with(sound)
-    if trials[0].missed and (apart := misfit(sound, trials_with)) is not None:
-        sound, trials, told = apart
+    if trials[0].missed and (apart := misfit(sound, lambda kept: trials_with(kept, 1)[0])) is not None:
+        sound, told = apart
         doubtful.append(told)
+        trials = trials_with(sound)
     best = trials[0]
     if best.missed or best.wrong:
         notes += unfitted(best, samples)
