@@ -74,7 +74,7 @@ def statement(layout: Layout, seed: int) -> Outcome:
 def amount(tokens: TokenTable, label: int, number: Decimal, nth: int) -> int | None:
     """The token on the line of a label that has the digits of a number, or a dash for none; behind ``nth``
     others that are like it."""
-    wanted = {digits(str(number)), digits(str(number).split(".")[0])}
+    wanted = {digits(f"{number:.2f}"), digits(str(number)), digits(str(number).split(".")[0])}
     found = [
         j
         for j in range(len(tokens))
@@ -116,7 +116,7 @@ def main() -> None:
     options = parser.parse_args()
     told: dict[str, list[Outcome]] = {}
     print(
-        "| document | rows | marks | right | wrong | no token of their own | elsewhere | slowest round (CPU s) |"
+        "| document | rows | marks | right | wrong | no token of their own | elsewhere | slowest round (s) |"
     )
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
     for kind, name, one in outcomes(options.first, options.seeds, options.corpora):

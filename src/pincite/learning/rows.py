@@ -12,7 +12,7 @@ import numpy as np
 
 from pincite.learning.conditions import Condition, Literal, one
 from pincite.learning.places import Sample
-from pincite.learning.types import GROUPED, code_of, type_of
+from pincite.learning.types import DECIMALS, GROUPED, code_of, type_of
 from pincite.wrappers.predicates.predicate import Scene
 
 PLACE = 6.0  # What a place on the page costs: it holds in this layout only.
@@ -131,6 +131,8 @@ def pool(rows: list[Row], pattern: Pattern) -> list[Condition]:
             Condition(x, ((Literal("hasFont", ("bold",), True),),), 2.5, "not bold"),
             Condition(x, ((Literal("isZero", (), True),),), 3, "not zero"),
             one(x, "regExp", GROUPED, cost=2.5, why="written as amounts are"),
+            one(x, "regExp", DECIMALS, cost=2, why="with two decimals"),
+            Condition(x, ((Literal("regExp", (DECIMALS,), True),),), 2.5, "without two decimals"),
             one(x, "ofPeriod", 1, cost=2, why="under the latest date"),
             one(x, "ofPeriod", 2, cost=2, why="under the date before"),
         ]

@@ -11,6 +11,7 @@ LETTERS = r"/.*\pL.*\pL.*/"
 DASH = "/[-–—]+/"
 # A number in groups of three, or too short for one: what amounts look like and codes do not.
 GROUPED = r"/[-–+(]?[0-9]{1,3}([.,'’ ][0-9]{3})*([.,][0-9]{1,3})?[-)]?/"
+DECIMALS = r"/.*[0-9][.,][0-9]{2}[-)]?/"  # A number with two decimals, whatever signs are around it.
 NO_TYPE = 6.0  # The cost of a field of which nothing is known: more than of any kind.
 CODE = r"/\pL{0,5}[ .#]?[\pL0-9.\/_-]*[0-9][\pL0-9.\/_-]*/"  # What codes of several shapes have in common.
 
