@@ -12,7 +12,7 @@ import numpy as np
 
 from pincite.learning.conditions import Condition, Literal, one
 from pincite.learning.places import Sample
-from pincite.learning.types import DECIMALS, GROUPED, code_of, type_of
+from pincite.learning.types import DASH, DECIMALS, GROUPED, code_of, type_of
 from pincite.wrappers.predicates.predicate import Scene
 
 PLACE = 6.0  # What a place on the page costs: it holds in this layout only.
@@ -131,7 +131,9 @@ def pool(rows: list[Row], pattern: Pattern) -> list[Condition]:
             Condition(x, ((Literal("hasFont", ("bold",), True),),), 2.5, "not bold"),
             Condition(x, ((Literal("isZero", (), True),),), 3, "not zero"),
             one(x, "regExp", GROUPED, cost=2.5, why="written as amounts are"),
+            or_dash(field, GROUPED, 3, "written as amounts are, or a dash"),
             one(x, "regExp", DECIMALS, cost=2, why="with two decimals"),
+            or_dash(field, DECIMALS, 2.5, "with two decimals, or a dash"),
             Condition(x, ((Literal("regExp", (DECIMALS,), True),),), 2.5, "without two decimals"),
             one(x, "ofPeriod", 1, cost=2, why="under the latest date"),
             one(x, "ofPeriod", 2, cost=2, why="under the date before"),
@@ -160,6 +162,11 @@ def pool(rows: list[Row], pattern: Pattern) -> list[Condition]:
         ]
     kept = [c for c in found if true_of(c, rows)]
     return sorted(kept, key=lambda c: c.cost)
+
+
+def or_dash(field: str, pattern: str, cost: float, why: str) -> Condition:
+    """That a value matches a pattern, or is a dash, as nought is often printed."""
+    return Condition((field,), ((Literal("regExp", (pattern,)),), (Literal("regExp", (DASH,)),)), cost, why)
 
 
 def column(field: str, rows: list[Row]) -> Condition:
