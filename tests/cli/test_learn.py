@@ -139,6 +139,19 @@ def test_values_said_once_are_found_by_their_caption_in_another_document(tmp_pat
     assert '"24/12/2025"' in found
 
 
+def test_words_known_for_a_marked_caption_are_found_as_well(tmp_path, mark, said, pincite):
+    (tmp_path / "first.pdf").write_bytes(pages_of(((50, 250, "Issued on"), (200, 250, "23/04/2025"))))
+    delivered = ((50, 250, "Lieferdatum"), (200, 250, "21.12.2025"))
+    issued = ((50, 230, "Rechnungsdatum"), (200, 230, "24.12.2025"))
+    (tmp_path / "other.pdf").write_bytes(pages_of((*delivered, *issued)))
+    mark("first.pdf", "--once", "--value", "date=23/04/2025")
+    said("learn", "marks.json", "-o", "invoice.wrap")
+    found = pincite("wrap", "invoice.wrap", "other.pdf", "--to", "json")[1]
+    assert '"24.12.2025"' in found
+    assert '"21.12.2025"' not in found
+    assert "# Marked: Issued on; the others are known for" in (tmp_path / "invoice.wrap").read_text()
+
+
 def test_a_value_beside_which_nothing_stands_is_told(tmp_path, mark, said):
     (tmp_path / "bare.pdf").write_bytes(
         pages_of(((50, 250, "INV-17"), (50, 100, "Repair"), (200, 100, "20.00")))

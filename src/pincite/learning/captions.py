@@ -6,8 +6,10 @@ import msgspec
 import numpy as np
 
 from pincite.learning.conditions import Condition, Literal
+from pincite.learning.known import said_otherwise
 from pincite.learning.places import Sample
 from pincite.learning.types import LETTERS, code_of, type_of
+from pincite.wrappers.definition import Concept
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.registry import predicates
 
@@ -16,14 +18,15 @@ SIDES = ("nearestRight", "nearestBelow")
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A value with its captions. ``sides`` are those on which captions stood, ``seen`` is the number of
-    documents it was marked in."""
+    """A value with its captions, and what else is known to be said for them. ``sides`` are those on which
+    captions stood, ``seen`` is the number of documents it was marked in."""
 
     name: str
     kind: Condition
     captions: tuple[str, ...]
     sides: tuple[str, ...]
     seen: int
+    known: Concept | None = None
 
 
 def fields_of(samples: list[Sample], scenes: dict[str, Scene]) -> tuple[list[Field], list[str]]:
@@ -44,7 +47,16 @@ def fields_of(samples: list[Sample], scenes: dict[str, Scene]) -> tuple[list[Fie
         captions = tuple(dict.fromkeys(text for text, _ in known))
         # Two documents with their own words show that layouts differ: then a value may stand on any side.
         sides = SIDES if len(captions) > 1 else tuple(s for s in SIDES if any(s == side for _, side in known))
-        found.append(Field(name, kind_of(name, marked, len(captions) > 1), captions, sides, len(marked)))
+        found.append(
+            Field(
+                name,
+                kind_of(name, marked, len(captions) > 1),
+                captions,
+                sides,
+                len(marked),
+                said_otherwise(captions),
+            )
+        )
     return found, told
 
 

@@ -15,6 +15,8 @@ from pincite.learning.wording import Hypothesis, name_of
 from pincite.wrappers.predicates.predicate import Scene
 
 TRIALS = 6  # Hypotheses run a round; each takes as long as a wrapper takes.
+FEWEST = 3  # Of them, in large documents,
+LARGE = 6000  # those in which so many tokens would be looked at in all.
 REFINED = 4  # Hypotheses that are tried, one after the other, until one finds nothing in the place of a mark.
 KEPT = 4  # Of those that find different rows, as many are asked against each other.
 
@@ -30,6 +32,8 @@ def trials_of(
 ) -> list[Trial]:
     """Trials that find different things, best first: about ``most``."""
     if rows:
+        size = sum(len(sample.tokens) for sample in samples)
+        most = min(most, max(FEWEST, LARGE // max(1, size)))
         trials = trials_of_rows(marks, granularity, samples, scenes, rows, fields, most)
     elif fields:
         alone = Hypothesis(marks.record, marks.locale, granularity, None, (), {}, tuple(fields))

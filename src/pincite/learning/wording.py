@@ -10,7 +10,8 @@ import msgspec
 from pincite.learning.captions import Field
 from pincite.learning.conditions import THRESHOLD, Condition
 from pincite.learning.rows import Pattern
-from pincite.wrappers.language.quoting import quote
+from pincite.wrappers.definition import Concept
+from pincite.wrappers.language.write import concept_lines
 
 
 class Hypothesis(msgspec.Struct, frozen=True):
@@ -102,10 +103,17 @@ def leaf(name: str, conditions: list[Condition]) -> list[str]:
 def field_lines(field: Field) -> list[str]:
     name = name_of(field.name)
     sides = " or ".join(f"{side}(V, C)" for side in field.sides)
-    caption, *synonyms = field.captions
-    concept = [f"concept {name}_words", f"  label {quote(caption)}"]
-    if synonyms:
-        concept.append(f"  synonym {', '.join(quote(text) for text in synonyms)}")
+    caption, *others = field.captions
+    known = field.known or Concept(name="")
+    words = msgspec.structs.replace(
+        known,
+        name=f"{name}_words",
+        labels=(caption,),
+        synonyms=tuple(dict.fromkeys((*others, *known.synonyms))),
+    )
+    concept = concept_lines(words)
+    if known.name:
+        concept.insert(0, f"# Marked: {', '.join(field.captions)}; the others are known for {known.name}.")
     seen = "one document only" if field.seen == 1 else f"{field.seen} documents"
     return [
         f"# {field.name}: its caption was seen in {seen}",
