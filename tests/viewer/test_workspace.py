@@ -97,7 +97,7 @@ def test_elements_that_lie_over_each_other_are_offered_as_a_list(shown, service,
 
 
 def test_a_page_that_is_a_picture_is_offered_to_be_read_by_ocr(shown, service, seen):
-    page = shown(rest=f"/d/{sent(service, 'unread.pdf', scan() + b'%unread')}/p/1")
+    page = shown(rest=f"/d/{sent(service, 'unread.pdf', scan() + b'%unread', '&ocr=off')}/p/1")
     banner = page.locator(".banner")
     expect(banner).to_contain_text("Page 1 is a picture")
     expect(page.locator("#tabpanel")).to_contain_text("There is no text here.")
