@@ -12,7 +12,7 @@ from PIL import Image
 
 from pincite.pdf import PdfDocument
 from pincite.service.access import new_key
-from tests.service.conftest import DEMO
+from tests.service.conftest import DEMO, client_of
 from tests.service.served import served, until
 
 
@@ -66,6 +66,14 @@ def test_unstructured_answers_several_files_in_parts_where_that_is_asked_for(add
     assert (refused.status_code, list(refused.json())) == (406, ["detail"])
     rows = httpx.post(at, files=files, headers={"Accept": "text/csv"}, timeout=60)
     assert [line.split(",")[0] for line in rows.text.splitlines()] == ["type", "Title", "Title"]
+
+
+def test_unstructured_is_told_to_ask_again_where_the_service_is_busy(tmp_path):
+    with client_of(tmp_path, doors=True) as client:
+        client.app.state.service.jobs.stopping.set()
+        refused = client.post("/general/v0/general", files={"files": ("a.md", b"# A\n")})
+    assert (refused.status_code, list(refused.json())) == (503, ["detail"])
+    assert int(refused.headers["retry-after"]) > 0
 
 
 def test_doors_read_scans_where_nothing_is_said_of_ocr_as_those_services_do(address, english):

@@ -186,7 +186,7 @@ class Running(Generic[T]):
         self.task, self.worker, self.uses = task, worker, uses
         now = time.monotonic()
         self.deadline = math.inf if task.timeout is None else now + task.timeout
-        self.look = now + WATCH_SECONDS
+        self.look = now
         self.end: Frame | PinciteError | None = None
 
     @property

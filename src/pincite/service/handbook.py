@@ -10,6 +10,7 @@ from typing import Any
 
 CODE = re.compile(r"``([^`]+)``")
 SHAPE = "#/components/schemas/"
+BOUNDS = {"minimum": "from", "maximum": "to", "minLength": "of at least", "maxLength": "of at most"}
 
 
 def page(described: dict[str, Any], style: str = "") -> str:
@@ -103,9 +104,6 @@ def kind(schema: dict[str, Any] | bool) -> str:
     named = schema.get("type", "anything")
     bounds = [f"{word} {schema[key]}" for key, word in BOUNDS.items() if key in schema]
     return escape(" ".join([*([named] if isinstance(named, str) else [" or ".join(named)]), *bounds]))
-
-
-BOUNDS = {"minimum": "from", "maximum": "to", "minLength": "of at least", "maxLength": "of at most"}
 
 
 def prose(text: str) -> str:

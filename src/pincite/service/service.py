@@ -61,10 +61,8 @@ class Service:
     @contextmanager
     def coming(self, request: Request) -> Iterator[None]:
         """While the documents of a request come in. Raises ``busy``. Only the loop of events calls this."""
-        name, most = (
-            request.scope["state"].get("owner", ""),
-            self.settings.uploads,
-        )  # '' where there are no keys
+        name = request.scope["state"].get("owner", "")  # '' where there are no keys
+        most = self.settings.uploads
         if name and self._coming[name] >= most:
             sentence = f"{most} documents of this key are coming in already; try again when one has come"
             raise ServiceError("busy", sentence, headers={"Retry-After": "1"})

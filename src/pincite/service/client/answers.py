@@ -14,8 +14,8 @@ from pincite.outputs.whole import Word
 from pincite.service.shapes import NoteAnswer, TableAnswer
 
 
-class PageSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A page, slide or sheet, and how much stands on it: sizes in points, 0 without a layout."""
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of a page, slide or sheet wherever it is: sizes in points, 0 without a layout."""
 
     number: int
     kind: Literal["page", "slide", "sheet", "flow"]
@@ -27,6 +27,11 @@ class PageSummary(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool
     ocr: bool
     reading_order: Literal["standard", "vertical"]
+
+
+class PageSummary(Page, frozen=True, kw_only=True):
+    """A page, slide or sheet, and how much stands on it: sizes in points, 0 without a layout."""
+
     elements: int
     words: int
 
@@ -42,20 +47,10 @@ class Ink(msgspec.Struct, frozen=True, kw_only=True):
     images: tuple[Box, ...]
 
 
-class PageAnswer(msgspec.Struct, frozen=True, kw_only=True):
+class PageAnswer(Page, frozen=True, kw_only=True):
     """A page with its elements in reading order; ``words`` are their number where they were not asked
     for."""
 
-    number: int
-    kind: Literal["page", "slide", "sheet", "flow"]
-    width: float
-    height: float
-    rotation: int
-    name: str
-    error: str
-    hidden: bool
-    ocr: bool
-    reading_order: Literal["standard", "vertical"]
     elements: tuple[Element, ...]
     notes: tuple[Note, ...]
     words: int | tuple[Word, ...]

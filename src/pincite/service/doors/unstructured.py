@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -15,7 +16,7 @@ from starlette.responses import JSONResponse, Response
 from pincite.converting.document import Document
 from pincite.service.access import PasserOf
 from pincite.service.doors.converting import Failed, converted, form_of, router_of, yes
-from pincite.service.problems import ServiceError
+from pincite.service.problems import CODES, ServiceError
 from pincite.service.service import service_of
 
 router = router_of("unstructured")
@@ -25,8 +26,8 @@ ANSWERS = ("application/json", MIXED, CSV)
 CHARACTERS_A_TOKEN = 4  # Of what chunks are counted in, where they are asked for in characters.
 
 
-def refused(status: int, sentence: str) -> Response:
-    return JSONResponse({"detail": sentence}, status)
+def refused(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
+    return JSONResponse({"detail": sentence}, status, headers)
 
 
 @router.get("/healthcheck")
@@ -42,10 +43,13 @@ async def general(request: Request, who: PasserOf) -> Response:
     try:
         files, fields = await form_of(request, service)
     except ServiceError as error:
-        return refused(422 if error.code == "bad_request" else 413, error.detail)
+        if error.code in ("busy", "stopping"):  # its clients ask again after this one alone
+            return refused(503, error.detail, error.headers)
+        return refused(422 if error.code == "bad_request" else CODES[error.code][0], error.detail)
     asked = {name: values[-1] for name, values in fields.items()}
     accepted = {one.partition(";")[0].strip() for one in request.headers.get("accept", "*/*").split(",")}
-    if not accepted & {"*/*", "application/*", *ANSWERS}:
+    as_json = bool(accepted & {"*/*", "application/*", "application/json"})
+    if not (as_json or accepted & {MIXED, CSV}):
         for upload in files:
             upload.discard()
         return refused(406, f"there is no answer of that type; there are {', '.join(ANSWERS)}")
@@ -66,9 +70,9 @@ async def general(request: Request, who: PasserOf) -> Response:
             found.append(await run_in_threadpool(service.desk.view, row, name, lambda d: elements(d, asked)))
     except Failed as failed:
         return refused(415 if failed.problem["status"] == 415 else 422, failed.problem["detail"])
-    if asked.get("output_format") == CSV or accepted == {CSV}:
+    if asked.get("output_format") == CSV or not (as_json or MIXED in accepted):
         return Response(as_csv([one for part in found for one in part]), media_type=CSV)
-    if MIXED in accepted:
+    if not as_json:
         data, boundary = mixed(found)
         return Response(data, headers={"Content-Type": f'{MIXED}; boundary="{boundary}"'})
     return JSONResponse(found[0] if len(found) == 1 else found)
