@@ -106,7 +106,9 @@ def read_whole(file: int, length: int) -> bytes:
 
 def send(pipe: int, kind: bytes, payload: bytes) -> None:
     """Write one whole frame to the file descriptor ``pipe``; waits while the reader is behind."""
-    for data in (HEADER.pack(kind, len(payload)), payload):
+    head = HEADER.pack(kind, len(payload))
+    # A small frame is one write: each may wake a sleeping reader, which costs more than the copy.
+    for data in (head + payload,) if len(payload) < LARGEST_READ else (head, payload):
         view = memoryview(data)
         while view:  # a pipe takes only part of a large write
             view = view[os.write(pipe, view) :]

@@ -6,9 +6,11 @@ child cannot map more than allowed, and the parent watches what is resident.
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
@@ -91,14 +93,22 @@ def as_they_end(
     """
     waiting = enumerate(tasks)
     pool: Pool[T] = Pool(jobs)
+
+    def asked() -> Iterator[tuple[int, Task[T] | PinciteError]]:
+        return itertools.islice(waiting if may_begin() else (), 1)
+
     ended: dict[int, Outcome[T]] = {}
+    ahead: deque[tuple[int, Task[T] | PinciteError]] = deque()  # One at most, asked for while others work.
     try:
         while True:
             begun = False
             room = AHEAD * jobs
-            while pool.has_room and len(ended) < room and may_begin() and (following := next(waiting, None)):
+            while pool.has_room and len(ended) < room:
+                ahead.extend(() if ahead else asked())
+                if not ahead:
+                    break
                 begun = True
-                number, task = following
+                number, task = ahead.popleft()
                 if isinstance(task, PinciteError):
                     ended[number] = Outcome(error=task)
                 else:
@@ -109,6 +119,7 @@ def as_they_end(
             for number in sorted(ended):
                 yield number, ended.pop(number)
             if pool.running:
+                ahead.extend(() if ahead else asked())
                 ended = pool.step()
     finally:
         pool.stop()
