@@ -30,7 +30,16 @@ def test_a_line_alone_spans_the_columns_it_is_centred_over(shift, span):
 
 @pytest.mark.parametrize(
     ("sign", "kept"),
-    [("$", GAPS[:1]), ("€", GAPS[:1]), ("%", GAPS[1:]), ("†", GAPS[1:]), ("kg", GAPS)],
+    [
+        ("$", GAPS[:1]),
+        ("€", GAPS[:1]),
+        ("-€", GAPS[:1]),
+        ("($", GAPS[:1]),
+        ("-", GAPS),
+        ("%", GAPS[1:]),
+        ("†", GAPS[1:]),
+        ("kg", GAPS),
+    ],
 )
 def test_signs_stay_with_their_numbers(sign, kept):
     made = lines(*[[(0.0, "goods"), (70.0, sign), (130.0, "12")]] * 3)

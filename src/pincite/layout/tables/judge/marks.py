@@ -15,8 +15,9 @@ NUMERIC = regex(
         \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*+[a-z]?[\)\]*†‡]*$""",
     re.VERBOSE,
 )
-# What stands before a number, apart from it.
-SIGNS_BEFORE = frozenset(("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$", "("))
+CURRENCIES = ("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$")
+# What stands before a number, apart from it; what is less than nothing may have its sign there too.
+SIGNS_BEFORE = frozenset(("(", *(minus + sign for minus in ("", "-", "−", "–", "(") for sign in CURRENCIES)))
 # What stands before the items of a list.
 LIST_MARK = regex(
     r"^(?:[•·‣*\-–—\ue000-\uf8ff\u25a0-\u25ff\u2713-\u27bf]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"
