@@ -7,6 +7,9 @@ import httpx
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from pincite.converting.options import ConvertOptions
+from pincite.options.declaration import declared
+from pincite.service.asked import READING
 from tests.service.conftest import DEMO
 from tests.service.served import served
 from tools.description import FILE, description
@@ -25,6 +28,28 @@ RUNS = {"positive": ("--exclude-method", "DELETE"), "negative": ()}
 def test_the_description_that_is_kept_is_that_of_the_service():
     """Renew it with ``make openapi``."""
     assert FILE.read_bytes() == description()
+
+
+def operations(described):
+    """Method, path and what is said of each."""
+    return [(m, path, one) for path, methods in described["paths"].items() for m, one in methods.items()]
+
+
+def test_every_parameter_is_told_what_it_is(client):
+    told = operations(client.get("/openapi.json").json())
+    assert not [
+        (path, one["name"])
+        for _, path, operation in told
+        for one in operation.get("parameters", [])
+        if not one.get("description")
+    ]
+
+
+def test_options_of_reading_are_told_as_the_command_line_tells_them(client):
+    found = client.get("/openapi.json").json()["paths"]["/v1/documents"]["post"]["parameters"]
+    said = {one["name"]: one["description"] for one in found}
+    declared_there = {one.field: one.option.help for one in declared(ConvertOptions)}
+    assert {name: said[name] for name in READING} == {name: declared_there[name] for name in READING}
 
 
 def test_the_page_of_addresses_names_each_with_its_shapes_and_runs_nothing(client):

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 from starlette.requests import Request
 
-from pincite.converting.options import Choices, ConvertOptions
+from pincite.converting.options import ConvertOptions
 from pincite.converting.when import when_to_read
 from pincite.errors import BadOption
+from pincite.options.declaration import Settings, declared
 from pincite.service.problems import ServiceError
 
 LONGEST_WAIT, USUAL_WAIT = 60.0, 10.0  # Seconds that an answer may wait.
 READING = ("reading_order", "tables", "ocr", "ocr_languages", "ocr_engine", "pages", "partial", "media_type")
 SAID = {"true": True, "1": True, "false": False, "0": False}
+MOST_CALLBACKS = 10
 WHEN = ("auto", "on", "off")  # that pictures are read; true and false are the last two
 
 
@@ -33,20 +35,32 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     password: str | None = None
 
 
-def _parameter(name: str) -> dict[str, Any]:
-    kind = Reading.__annotations__[name]
-    schema: dict[str, Any] = {"type": "boolean"} if kind == "bool" else {"type": "string"}
-    if name in Choices.__struct_fields__ and kind == "str":
-        declared = msgspec.json.schema(Choices)["$defs"]["Choices"]["properties"][name]
-        schema |= {"enum": declared["enum"]} if "enum" in declared else {}
+def _schema(name: str) -> dict[str, Any]:
     if name == "ocr":
-        schema = {"anyOf": [{"type": "boolean"}, {"type": "string", "enum": list(WHEN)}]}
-    return {"name": name, "in": "query", "required": False, "schema": schema}
+        return {"anyOf": [{"type": "boolean"}, {"type": "string", "enum": list(WHEN)}], "default": "auto"}
+    schema: dict[str, Any] = {"type": "boolean" if Reading.__annotations__[name] == "bool" else "string"}
+    if name in ("reading_order", "ocr_engine"):
+        schema["enum"] = list(choices_of(name))
+    usual = getattr(Reading(), name)
+    return schema if usual is None else schema | {"default": usual}
 
 
-READING_QUERY = [_parameter(name) for name in (*READING, "password")] + [
-    {"name": "name", "in": "query", "required": False, "schema": {"type": "string"}}
-]
+def helps(settings: Settings) -> dict[str, str]:
+    """What the command line says of options, by field."""
+    return {one.field: one.option.help for one in declared(settings)}
+
+
+def _query(name: str, schema: dict[str, Any], says: str) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": False, "schema": schema, "description": says}
+
+
+def _reading_query() -> list[dict[str, Any]]:
+    """The options of reading as parameters: what they are is told as the command line tells it."""
+    says = helps(ConvertOptions)
+    found = [_query(name, _schema(name), says[name]) for name in (*READING, "password")]
+    found.append(_query("name", {"type": "string"}, "What the document is called, for people alone."))
+    addresses = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_CALLBACKS}
+    return [*found, _query("callback", addresses, "Where word of its job is sent when that has ended.")]
 
 
 def reading_of(given: Mapping[str, str]) -> tuple[dict[str, Any], str | None]:
@@ -84,8 +98,6 @@ def checked(values: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
 
 
 def choices_of(name: str) -> tuple[str, ...]:
-    from typing import get_type_hints
-
     return get_args(get_type_hints(ConvertOptions)[name])
 
 
@@ -100,3 +112,6 @@ def waiting_of(request: Request) -> tuple[float, str]:
         if name.strip() == "wait" and value.strip().isdigit():
             return min(float(value), LONGEST_WAIT), f"wait={min(int(value), int(LONGEST_WAIT))}"
     return USUAL_WAIT, ""
+
+
+READING_QUERY = _reading_query()

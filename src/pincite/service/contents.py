@@ -13,12 +13,13 @@ from pincite.converting.access.tables import TableElement
 from pincite.converting.document import Document
 from pincite.converting.forms.chunks import schema as chunk_schema
 from pincite.converting.forms.extract import laid_out
-from pincite.options.sections import StrategyName
+from pincite.options.sections import SectionOptions, StrategyName
 from pincite.outputs.extract.linked import linked_extract
 from pincite.outputs.markdown.linked import linked_markdown
 from pincite.service.access import CallerOf
 from pincite.service.answers import FOREVER, JSON, adopted, of_fields, placed, ref, tagged, told
 from pincite.service.archive_of import zipped
+from pincite.service.asked import helps
 from pincite.service.documents import DocumentId
 from pincite.service.problems import ServiceError
 from pincite.service.reading import searchable
@@ -61,6 +62,8 @@ GRID = {"$ref": "#/components/schemas/Table"}
 ROWS = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
 CHUNKS = of_fields({"chunks": {"type": "array", "items": adopted(chunk_schema(), "Chunk")}})
 COMMON = (400, 401, 404, 409)
+SECTION_OPTIONS = helps(SectionOptions)
+PictureId = Annotated[str, Path(description="The SHA-256 of its bytes, as ``/media`` tells it.")]
 
 
 def wanted_form(accept: str, to: str | None) -> str:
@@ -276,8 +279,8 @@ def sections(
     request: Request,
     who: CallerOf,
     doc: DocumentId,
-    strategy: StrategyName = "heading",
-    within_pages: bool = True,
+    strategy: Annotated[StrategyName, Query(description=SECTION_OPTIONS["strategy"])] = "heading",
+    within_pages: Annotated[bool, Query(description=SECTION_OPTIONS["within_pages"])] = True,
 ) -> Response:
     """The document as sections, by headings unless ``strategy`` says otherwise."""
 
@@ -294,7 +297,7 @@ def chunks(
     request: Request,
     who: CallerOf,
     doc: DocumentId,
-    max_tokens: Annotated[int, Query(ge=32, le=8192)] = 512,
+    max_tokens: Annotated[int, Query(ge=32, le=8192, description="Tokens of a piece at most.")] = 512,
 ) -> Response:
     """The document in pieces for search and models, each with its headings, pages and boxes."""
     return part(
@@ -354,7 +357,7 @@ SHOWN = ("image/png", "image/jpeg", "image/webp", "image/gif", "image/bmp", "ima
     responses=told(media={kind: {} for kind in (*SHOWN, "application/octet-stream")}, also=COMMON),
     response_class=Response,
 )
-def picture(request: Request, who: CallerOf, doc: DocumentId, picture: str) -> Response:
+def picture(request: Request, who: CallerOf, doc: DocumentId, picture: PictureId) -> Response:
     """A picture by its digest. What could hold scripts, like SVG, is given to be saved alone."""
     desk = service_of(request).desk
     found = desk.document(desk.row(who.owner, doc)).tree.pictures.get(picture)

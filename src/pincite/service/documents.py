@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, Response
 
 from pincite.service.access import CallerOf
 from pincite.service.answers import answer, refusal, told
-from pincite.service.asked import READING_QUERY, reading_of, waiting_of
+from pincite.service.asked import MOST_CALLBACKS, READING_QUERY, reading_of, waiting_of
 from pincite.service.problems import ServiceError
 from pincite.service.service import Service, service_of
 from pincite.service.shapes import DocumentAnswer, Documents, JobAnswer, document_answer, job_answer
@@ -46,6 +46,8 @@ async def send(request: Request, who: CallerOf) -> Response:
     key = request.headers.get("idempotency-key")
     callbacks = tuple(request.query_params.getlist("callback"))
     try:
+        if len(callbacks) > MOST_CALLBACKS:
+            raise ServiceError("bad_request", f"at most {MOST_CALLBACKS} addresses are told of a job")
         service.webhooks.check(callbacks)
     except ServiceError:
         upload.discard()

@@ -31,8 +31,8 @@ def search(
     request: Request,
     who: CallerOf,
     q: Annotated[str, Query(min_length=1, max_length=1000, description='Words; "a phrase"; begin*')],
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
-    skip: Annotated[int, Query(ge=0, le=10_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=100, description="How many at most.")] = 20,
+    skip: Annotated[int, Query(ge=0, le=10_000, description="Of the best, so many are left out.")] = 0,
 ) -> Response:
     """Texts of all documents that hold all the words, the best first."""
     service = service_of(request)

@@ -26,10 +26,15 @@ class Outbound:
 
     def check(self, url: str) -> None:
         """Raises ``forbidden`` for an address that is not allowed, whatever its name leads to."""
-        parts = urlsplit(url)
-        if parts.scheme not in ("https", "http") or not parts.hostname or parts.username is not None:
+        try:
+            parts = urlsplit(url)
+            right = parts.scheme in ("https", "http") and parts.hostname and parts.username is None
+            _ = parts.port  # which is looked at no earlier
+        except ValueError:
+            right = False
+        if not right:
             raise ServiceError("forbidden", f"{url!r} is no address of http or https")
-        named = parts.netloc.lower() in self.hosts or parts.hostname.lower() in self.hosts
+        named = {parts.netloc.lower(), (parts.hostname or "").lower()} & set(self.hosts)
         if not named:
             raise ServiceError("forbidden", f"the operator has not allowed {parts.hostname}")
 

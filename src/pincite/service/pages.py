@@ -24,7 +24,10 @@ from pincite.service.service import service_of
 router = APIRouter(tags=["pages"])
 PageNumber = Annotated[int, Path(ge=1, le=10**6, description="Its number in the original, from 1.")]
 Dpi = Annotated[int, Query(ge=36, le=300, description="Dots per inch.")]
-Asked = Annotated[bool, Query()]
+WithWords = Annotated[bool, Query(description="Its words too, each with its box.")]
+WithCells = Annotated[bool, Query(description="The cells of its tables too.")]
+WithInk = Annotated[bool, Query(description="Drawn lines and the boxes of images too.")]
+ElementId = Annotated[str, Path(description="Its id: p3/table/2, or p3/table/2/r4/c1 for a cell of it.")]
 adopted(whole_schema(), "")  # pages, elements and words as the form json has them
 BARE = ("number", "kind", "width", "height", "rotation", "name", "error", "hidden", "ocr", "reading_order")
 
@@ -108,9 +111,9 @@ def page(
     who: CallerOf,
     doc: DocumentId,
     number: PageNumber,
-    words: Asked = False,
-    cells: Asked = False,
-    ink: Asked = False,
+    words: WithWords = False,
+    cells: WithCells = False,
+    ink: WithInk = False,
 ) -> Response:
     """A page with its elements in reading order, what it is of and where; on demand with its words, the cells
     of its tables, and its ink: drawn lines and boxes of images."""
@@ -179,7 +182,7 @@ def page_picture(
     responses=told(ELEMENT, also=(400, 401, 404, 409)),
     response_class=Response,
 )
-def element(request: Request, who: CallerOf, doc: DocumentId, element: str) -> Response:
+def element(request: Request, who: CallerOf, doc: DocumentId, element: ElementId) -> Response:
     """An element by its id, ``p3/table/2``, or a cell of it, ``p3/table/2/r4/c1``; with the ids of what
     it belongs to, of those around it, and of what belongs to it."""
     desk = service_of(request).desk

@@ -25,7 +25,7 @@ from pincite.service.access import CallerOf
 from pincite.service.answers import answer, taken, told
 from pincite.service.bodies import CiteRequest
 from pincite.service.documents import DocumentId
-from pincite.service.pages import holds, page_of, split_cell
+from pincite.service.pages import Dpi, holds, page_of, split_cell
 from pincite.service.problems import ServiceError
 from pincite.service.reading import evidence_of
 from pincite.service.service import Service, service_of
@@ -55,15 +55,17 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 def asked(
     quote: Annotated[str | None, Query(max_length=2000, description="A longer one: POST /v1/cite.")] = None,
-    uri: Annotated[str | None, Query(max_length=2000)] = None,
+    uri: Annotated[str | None, Query(max_length=2000, description="A name of the library: a URN.")] = None,
     view: Annotated[
         Literal["text"] | None, Query(description="Whose characters start and end count.")
     ] = None,
-    start: Annotated[int | None, Query(ge=0, le=1 << 40)] = None,
-    end: Annotated[int | None, Query(ge=0, le=1 << 40)] = None,
-    element: Annotated[str | None, Query(max_length=500)] = None,
+    start: Annotated[int | None, Query(ge=0, le=1 << 40, description="The first character.")] = None,
+    end: Annotated[
+        int | None, Query(ge=0, le=1 << 40, description="That behind the last; else one character.")
+    ] = None,
+    element: Annotated[str | None, Query(max_length=500, description="The id of an element or cell.")] = None,
     box: Annotated[str | None, Query(description="left,top,right,bottom in points", max_length=200)] = None,
-    page: Annotated[int | None, Query(ge=1, le=10**6)] = None,
+    page: Annotated[int | None, Query(ge=1, le=10**6, description="The page that the box is on.")] = None,
     limit: Most = 10,
 ) -> Asked:
     return Asked(
@@ -291,8 +293,8 @@ def evidence(
     who: CallerOf,
     doc: DocumentId,
     what: AskedOf,
-    to: Annotated[Literal["png", "svg", "json"], Query()] = "png",
-    dpi: Annotated[int, Query(ge=36, le=300)] = 144,
+    to: Annotated[Literal["png", "svg", "json"], Query(description="The form.")] = "png",
+    dpi: Dpi = 144,
 ) -> Response:
     """The page with the places that were asked for marked on it, of the best of them; JSON is ``where``."""
     service = service_of(request)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -80,7 +82,7 @@ async def logout(request: Request) -> Response:
     responses=told(media={"text/plain": {"type": "string"}}, also=(404,)),
     response_class=Response,
 )
-async def meaning(code: str) -> Response:
+async def meaning(code: Annotated[str, Path(description="As problems have it.")]) -> Response:
     """What the code of a problem means."""
     if code not in codes():
         raise ServiceError("not_found", f"no problem has the code {code}")

@@ -20,7 +20,7 @@ from pincite.service.store import ENDED, JobRow
 
 router = APIRouter(tags=["jobs"])
 BEAT = 10.0  # Seconds after which a client that follows is told that nothing has happened.
-JobId = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
+JobId = Annotated[str, Path(pattern="^[0-9a-f]{32}$", description="The id of a job.")]
 
 
 def told_of(service: Service, row: JobRow) -> JobAnswer:
