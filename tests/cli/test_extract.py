@@ -1,9 +1,13 @@
 import base64
+import io
 import json
+import sys
 
+import pikepdf
 import pytest
 
 from tests.cli.conftest import command
+from tests.converting.test_ocr import scan
 
 
 def ask(document, path="some/where/letter.pdf"):
@@ -57,3 +61,34 @@ def test_a_bad_request_is_told_in_one_line_and_as_json(request_, code):
     assert done.stderr.decode() == f"pincite: {error['code']}: {error['message']}\n"
     assert done.stderr.startswith(b"pincite: " + code + b": ")
     assert done.stderr.count(b"\n") == 1
+
+
+def test_pictures_that_all_processes_read_give_the_answer_of_one(english, pincite, monkeypatch):
+    from pincite.cli import looking
+    from pincite.converting import looks
+
+    out, whole = io.BytesIO(), pikepdf.new()
+    for angle in (0.0, 2.0):
+        with pikepdf.open(io.BytesIO(scan(angle))) as one:
+            whole.pages.extend(one.pages)
+    whole.save(out)
+    told = []
+
+    def looked_at(source, jobs, *args, **reading):
+        found = looks_of_pages(source, jobs, *args, **reading)
+        told.append((jobs, sorted(found)))
+        return found
+
+    looks_of_pages = looks.looked_at
+    monkeypatch.setattr(looks, "looked_at", looked_at)
+    answers = []
+    for jobs in (1, 2):
+        monkeypatch.setattr(looking, "cores", lambda jobs=jobs: jobs)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ask(out.getvalue()))))
+        status, answer, _ = pincite("extract", "--ocr", "on", "--reproducible")
+        assert status == 0
+        answers.append(json.loads(answer)["result"])
+    assert told == [(2, [1, 2])]  # read before by both, and by none where there is one
+    assert answers[0] == answers[1]
+    assert answers[0]["words"]
+    assert answers[0]["header"]["totPages"] == 2

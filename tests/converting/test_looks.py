@@ -1,13 +1,16 @@
 """Pictures that several processes read give the document that one process reads, to the byte."""
 
 import io
+import os
 
 import msgspec
 import pikepdf
 import pytest
 
 import pincite
-from pincite.converting.looks import convert_with, look, looked_at, pages_of
+from pincite.converting import looks as module
+from pincite.converting.isolated import extract_to
+from pincite.converting.looks import Looks, convert_with, look, looked_at, pages_of
 from pincite.converting.saved import saved
 from pincite.ocr.page import Look
 from pincite.sandbox.resources import Isolation
@@ -41,6 +44,26 @@ def test_pages_that_two_processes_read_make_the_same_document(english, mixed):
     assert sorted(looks) == [1, 3, 4]
     assert told[-1] == (4, 4)
     assert saved(convert_with(mixed, looks, **READING).tree) == saved(pincite.convert(mixed, **READING).tree)
+
+
+def test_an_answer_of_the_extract_contract_is_the_same_from_pages_that_two_processes_read(english, mixed):
+    looks = looked_at(mixed, 2, Isolation(), **READING)
+    assert sorted(looks) == [1, 3, 4]
+    alone = extract_to(mixed, "scan.pdf", **READING)
+    assert extract_to(mixed, "scan.pdf", looks=looks, **READING) == alone
+    assert b"quick" in b"".join(alone.made)
+
+
+def reader_of(source: bytes, numbers: tuple[int, ...], **reading: object) -> Looks:
+    """In the place of what was read on pages: who did it."""
+    return dict.fromkeys(look(source, numbers, **reading), b"%d" % os.getpid())
+
+
+def test_pages_are_shared_out_to_all_processes(english, mixed, monkeypatch):
+    monkeypatch.setattr(module, "look", reader_of)
+    readers = looked_at(mixed, 2, Isolation(), **READING)
+    assert sorted(readers) == [1, 3, 4]
+    assert len(set(readers.values())) == 2
 
 
 def test_what_was_read_before_is_not_read_again(english, mixed):

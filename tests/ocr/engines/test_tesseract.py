@@ -86,13 +86,15 @@ def test_a_page_without_text_is_not_turned(orientation_data):
     assert posture(np.full((400, 400), 255, np.uint8), 200, "eng").turned == 0
 
 
-def test_the_setting_for_threads_does_not_stay_behind():
+def test_the_engine_is_loaded_with_one_thread_and_the_setting_does_not_stay_behind(tmp_path):
+    (tmp_path / "tesserocr.py").write_text("import os; print(os.environ['OMP_THREAD_LIMIT'])")
     script = (
         "import os; from pincite.ocr.engines.tesseract import _module; "
         "_module(); print('OMP_THREAD_LIMIT' in os.environ)"
     )
     environment = {k: v for k, v in os.environ.items() if k != "OMP_THREAD_LIMIT"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(tmp_path), *sys.path])
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment
     )
-    assert done.stdout.strip() == "False"
+    assert done.stdout.split() == ["1", "False"]
