@@ -1,6 +1,6 @@
 """Statements that firms have filed, those of ``corpora/bilanci``: the rows to learn are those that the
-statement wrapper of the examples finds, which tests hold against what is printed. Tables of the notes to a
-statement have rows of the same look; only the pages of the statement are judged."""
+wrapper for statements finds, which tests hold against what is printed. Tables of the notes to a statement
+have rows of the same look; only the pages of the statement are judged."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from benchmarks.learning.user import Outcome, Row, used
 from pincite.learning.marks import Mark
 from pincite.model.records import Group
 
-WRAPPER = Path(__file__).parents[2] / "examples" / "wrappers" / "bilancio.wrap"
 YEARS = {"N1": "year0", "N2": "year1"}
 
 
 def filed(path: Path) -> Outcome:
     """What it takes to learn the rows of a statement."""
     document = pincite.convert(path)
-    rows = list(rows_of(pincite.wrap(WRAPPER, document).groups))
+    rows = list(rows_of(pincite.wrap("balance", document).groups))
     return used(document, rows, 0, "it_IT", others=False)
 
 

@@ -1,5 +1,5 @@
 """``python -m benchmarks.statements [--seeds 40] [--first 0] [--show NAME] [--record]``: made statements
-through the wrapper ``bilancio.wrap``, by layout."""
+through the wrapper ``balance``, by layout."""
 
 from __future__ import annotations
 
@@ -16,19 +16,14 @@ from benchmarks.statements.amounts import made
 from benchmarks.statements.layouts import NAMED, Layout, drawn, peculiar
 from benchmarks.statements.printing import Book, printed
 from benchmarks.statements.score import Score, score
+from pincite.records.wrapper_file import load_wrapper
 from pincite.wrappers.definition import Wrapper
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.identities import check_identities
-from pincite.wrappers.language.parse import parse
 from pincite.wrappers.tokens.build import tokens_of
 
-FOLDER = Path(__file__).resolve().parents[2] / "examples" / "wrappers"
 SEEN = 40
 """Peculiar layouts from 0 that were looked at while the wrapper's predicates were made."""
-
-
-def wrapper(name: str = "bilancio.wrap") -> Wrapper:
-    return parse((FOLDER / name).read_text(), name, lambda file: (FOLDER / file).read_text())
 
 
 def book(layout: Layout, seed: int) -> Book:
@@ -66,7 +61,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--record", action="store_true")
     options = parser.parse_args()
-    wrap = wrapper()
+    wrap = load_wrapper("balance")
     if options.show:
         kind, _, number = options.show.partition(" ")
         number = number if number.isdigit() else "0"
@@ -97,7 +92,7 @@ HEADS = (
     "told without need",
 )
 ABOUT = """
-Made statements through `bilancio.wrap`: `python -m benchmarks.statements --record`. *Named* and *drawn*
+Made statements through the wrapper `balance`: `python -m benchmarks.statements --record`. *Named* and *drawn*
 layouts are those the wrapper was made with. *Peculiar* ones have heads of other kinds (`01/01-30/09/2023`
 beside `ANNO 2022`, `12M 2023`, `ESER. 23/23`, `4° trimestre 2023`, one that nobody can understand), a third
 year, text up the margin, words printed letter by letter, labels over several lines with their amounts beside

@@ -15,7 +15,7 @@ from benchmarks.report import NONE, RESULTS, figure, table, write
 from benchmarks.wrappers.pages import LAYOUTS
 from benchmarks.wrappers.plot import Series, chart
 
-WRAPPERS = ("paper", "balance", "side_by_side")
+WRAPPERS = ("paper", "same_row", "side_by_side")
 LARGE = 5_000
 """Tokens on the large page: the most that is evaluated unless more is asked for."""
 

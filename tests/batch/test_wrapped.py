@@ -15,7 +15,7 @@ WRAPPERS = ROOT / "examples" / "wrappers"
 def test_the_records_of_each_document_lie_beside_its_other_results(tmp_path):
     source = folder_of(tmp_path / "source", {"note.txt": "Nothing of the kind.\n"}, {})
     (source / "balance.pdf").write_bytes((WRAPPERS / "balance.pdf").read_bytes())
-    wrapper = load_wrapper(WRAPPERS / "balance.wrap")
+    wrapper = load_wrapper(WRAPPERS / "same_row.wrap")
     target = tmp_path / "target"
     _, entries, _ = done(source, target, Plan(wrapper=wrapper, wrapper_digest="1"))
     alone = wrap(wrapper, source / "balance.pdf")
@@ -29,7 +29,7 @@ def test_the_records_of_each_document_lie_beside_its_other_results(tmp_path):
 
 def test_another_wrapper_is_another_run(tmp_path):
     source = folder_of(tmp_path / "source", {"note.txt": "Nothing of the kind.\n"}, {})
-    wrapper = load_wrapper(WRAPPERS / "balance.wrap")
+    wrapper = load_wrapper(WRAPPERS / "same_row.wrap")
     done(source, tmp_path / "target", Plan(wrapper=wrapper, wrapper_digest="1"))
     said, _, _ = done(source, tmp_path / "target", Plan(wrapper=wrapper, wrapper_digest="2"), resume=True)
     assert 'wrapper: "1" is "2"' in said[0]

@@ -326,7 +326,7 @@ def test_a_file_of_concepts_is_found_beside_the_wrapper(pincite, tmp_path, fruit
     assert names(out) == ["Apples"]
 
 
-@pytest.mark.parametrize("name", ["paper", "balance"])
+@pytest.mark.parametrize("name", ["paper", "same_row"])
 def test_the_example_of_the_documentation_works(pincite, name):
     folder = ROOT / "examples" / "wrappers"
     status, out, err = pincite("wrap", folder / f"{name}.wrap", folder / "balance.pdf")

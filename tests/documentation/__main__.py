@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> None:
     write = arguments[:1] == ["--write"]
     pages = [Path(name).resolve() for name in arguments[write:]] or PAGES
     pincite.convert(EXAMPLES / "demo.pdf").to_markdown()
-    pincite.wrap(WRAPPERS / "balance.wrap", WRAPPERS / "balance.pdf").to_xml()
+    pincite.wrap(WRAPPERS / "same_row.wrap", WRAPPERS / "balance.pdf").to_xml()
     for page in filter(blocks, pages):
         found = fault(page)
         for _ in range(MOST if write else 0):

@@ -49,18 +49,19 @@ def parsed(source: str | Path | bytes) -> Wrapper:
         raise BadOption(f"a wrapper is given as a path, as bytes or as a Wrapper, not as {kind}")
     if isinstance(source, str) and "\n" in source:
         raise BadOption("a wrapper is given by the path of its file; give a text as bytes: text.encode()")
-    path = shipped(source) or Path(source)
+    path = known(source) or Path(source)
     return parse(text_of(file_bytes(path), str(path)), str(path), reader(path.parent))
 
 
-def shipped(source: str | Path) -> Path | None:
+def known(source: str | Path) -> Path | None:
     """The file of a wrapper that comes with Pincite, where the source is its name, with or without its
-    ending, and there is no such file; None for others."""
+    ending; that in the working folder instead, where there is one of this name. None for other sources."""
     name = Path(source)
-    if name.parent != Path() or name.suffix not in ("", ENDING) or name.exists():
+    path = SHIPPED / f"{name.stem}{ENDING}"
+    if name.parent != Path() or name.suffix not in ("", ENDING) or not path.is_file() or name.is_file():
         return None
-    path = SHIPPED / name.with_suffix(ENDING).name
-    return path if path.is_file() else None
+    own = Path(path.name)
+    return own if own.is_file() else path
 
 
 def shipped_names() -> list[str]:

@@ -1,4 +1,4 @@
-"""Wrappers for the tests: those of examples/wrappers, and variants of them."""
+"""Wrappers for the tests: those of examples/wrappers and that of statements, and variants of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from pincite.model.arrays import Array
+from pincite.records.wrapper_file import SHIPPED, load_wrapper
 from pincite.wrappers.definition import Wrapper
 from pincite.wrappers.language.parse import parse
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
@@ -19,6 +20,11 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "wrappers"
 def example(name: str) -> Wrapper:
     """``examples/wrappers/NAME.wrap`` with its concepts."""
     return written((EXAMPLES / f"{name}.wrap").read_text(encoding="utf-8"))
+
+
+def statements() -> Wrapper:
+    """The wrapper of statements that comes along; not one of that name where the tests are run."""
+    return load_wrapper(SHIPPED / "balance.wrap")
 
 
 def written(text: str) -> Wrapper:

@@ -8,7 +8,7 @@ from tests.wrappers.cases import fig3
 from tests.wrappers.cases.loading import EXAMPLES, example, told, written
 from tests.wrappers.tokens.made import tokens_from
 
-PAPER, BALANCE = example("paper"), example("balance")
+PAPER, SAME_ROW = example("paper"), example("same_row")
 ITEMS = fig3.items()
 LABELS_ONLY = [
     token.text
@@ -50,19 +50,19 @@ def test_the_wrapper_of_the_paper_binds_wrong_rows_as_it_always_did():
 
 
 def test_amounts_stay_with_their_row_beside_surer_labels():
-    assert fig3.found(evaluate(BALANCE, tokens_from(fig3.rows()), predicates=DOUBT)) == ITEMS
+    assert fig3.found(evaluate(SAME_ROW, tokens_from(fig3.rows()), predicates=DOUBT)) == ITEMS
 
 
 # -- headers and page numbers
 
 
 def test_a_date_is_no_amount():
-    texts = {text for wrapper in (PAPER, BALANCE) for item in found(wrapper, fig3.rows()) for text in item}
+    texts = {text for wrapper in (PAPER, SAME_ROW) for item in found(wrapper, fig3.rows()) for text in item}
     assert "31/12/2003" not in texts
     assert "31/12/2002" not in texts
 
 
-@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+@pytest.mark.parametrize("wrapper", [PAPER, SAME_ROW], ids=["paper", "same_row"])
 def test_a_page_number_is_no_amount(wrapper):
     rows = [row for row in fig3.rows() if row[0] != "Pagina 1"]
     rows += [
@@ -75,24 +75,24 @@ def test_a_page_number_is_no_amount(wrapper):
 # -- other layouts
 
 
-@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+@pytest.mark.parametrize("wrapper", [PAPER, SAME_ROW], ids=["paper", "same_row"])
 def test_a_shifted_page_gives_the_same_items(wrapper):
     assert found(wrapper, moved(fig3.rows(), right=117.3, down=-40.9)) == ITEMS
 
 
-@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+@pytest.mark.parametrize("wrapper", [PAPER, SAME_ROW], ids=["paper", "same_row"])
 @pytest.mark.parametrize("scale", [0.25, 1.7, 100.0])
 def test_a_scaled_page_gives_the_same_items(wrapper, scale):
     assert found(wrapper, moved(fig3.rows(), scale=scale)) == ITEMS
 
 
-@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+@pytest.mark.parametrize("wrapper", [PAPER, SAME_ROW], ids=["paper", "same_row"])
 def test_amounts_are_told_apart_by_their_place(wrapper):
     rows = [row for label, *amounts in _by_row() for row in (label, *reversed(amounts))]
     assert found(wrapper, rows) == ITEMS
 
 
-@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+@pytest.mark.parametrize("wrapper", [PAPER, SAME_ROW], ids=["paper", "same_row"])
 def test_the_left_amount_is_the_first_whatever_stands_above_it(wrapper):
     """The first amount is the left one, whatever stands above it."""
     left, right = (420.6405, 476.0), (502.7405, 558.1)
@@ -104,7 +104,7 @@ def test_the_left_amount_is_the_first_whatever_stands_above_it(wrapper):
     assert found(wrapper, rows) == [(label, second, first) for label, first, second in ITEMS]
 
 
-@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+@pytest.mark.parametrize("wrapper", [PAPER, SAME_ROW], ids=["paper", "same_row"])
 def test_a_row_with_one_amount_is_no_item_and_leaves_its_neighbours(wrapper):
     rows = [row for row in fig3.rows() if row[0] != "495.799"]
     assert found(wrapper, rows) == [item for item in ITEMS if item[0] != "5) Avviamento"]
@@ -113,7 +113,7 @@ def test_a_row_with_one_amount_is_no_item_and_leaves_its_neighbours(wrapper):
 def test_an_optional_amount_may_be_missing():
     """``amount:N2?`` takes the row with one amount. That a first amount is the one next to its label has to
     be said now: a label and the amount at the right edge are an item too, and the truer one."""
-    text = (EXAMPLES / "balance.wrap").read_text(encoding="utf-8")
+    text = (EXAMPLES / "same_row.wrap").read_text(encoding="utf-8")
     loose = text.replace("amount:N2\n", "amount:N2?\n")
     rows = [row for row in fig3.rows() if row[0] != "495.799"]
     expected = [
@@ -136,7 +136,7 @@ SIDES = [row for right in (0.0, 560.0) for row in moved(fig3.rows(), right=right
 """The page twice, side by side, as assets and liabilities often are."""
 
 
-@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+@pytest.mark.parametrize("wrapper", [PAPER, SAME_ROW], ids=["paper", "same_row"])
 def test_directions_and_rows_alone_reach_over_to_the_other_side(wrapper):
     """Kept as a known fact: amounts farther away in the row are even more exactly to the east."""
     assert sorted(found(wrapper, SIDES)) != sorted(ITEMS * 2)
@@ -149,7 +149,7 @@ def test_amounts_stay_on_their_side_of_the_page():
 # -- many pages
 
 
-@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+@pytest.mark.parametrize("wrapper", [PAPER, SAME_ROW], ids=["paper", "same_row"])
 def test_an_item_is_of_one_page(wrapper):
     rows = [row for page in range(1, 8) for row in moved(fig3.rows(), page=page)]
     assert found(wrapper, rows) == ITEMS * 7

@@ -26,7 +26,7 @@ def tokens():
     return tokens_from(fig3.rows())
 
 
-@pytest.fixture(scope="module", params=["paper", "balance"])
+@pytest.fixture(scope="module", params=["paper", "same_row"])
 def extraction(request, tokens):
     return evaluate(example(request.param), tokens)
 
@@ -119,7 +119,7 @@ def test_a_child_names_its_place_in_the_answer(extraction):
 
 
 def test_a_higher_threshold_brings_no_more(tokens):
-    wrapper = example("balance")
+    wrapper = example("same_row")
     counts = []
     for threshold in (0.8, 0.9, 0.95, 0.99, 0.999, 1.0):
         found = evaluate(msgspec.structs.replace(wrapper, threshold=threshold), tokens)

@@ -60,7 +60,7 @@ def test_the_letters_of_amounts_have_their_own_width():
         assert draw.scaling(run) == pytest.approx(1.0, abs=0.001)
 
 
-@pytest.mark.parametrize("name", ["paper", "balance"])
+@pytest.mark.parametrize("name", ["paper", "same_row"])
 @pytest.mark.parametrize("granularity", ["line-segment", "cell"])
 def test_the_pdf_gives_the_items_of_the_tokens(document, name, granularity):
     found = evaluate(example(name), tokens_of(document.tree, granularity))
@@ -109,7 +109,7 @@ def test_the_wrappers_of_the_entry_page_are_those_that_are_shipped():
     text = (EXAMPLES.parents[1] / "docs" / "wrappers" / "README.md").read_text(encoding="utf-8")
     assert (EXAMPLES / "paper.wrap").read_text(encoding="utf-8") in text
     squeezed = " ".join(text.split())
-    for name in ("balance", "side_by_side"):
+    for name in ("same_row", "side_by_side"):
         shipped = (EXAMPLES / f"{name}.wrap").read_text(encoding="utf-8")
         item = re.search(r"^item +=.*?(?=^\w)", shipped, re.S | re.M)[0]
         assert " ".join(item.split()) in squeezed

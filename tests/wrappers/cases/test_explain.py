@@ -7,12 +7,12 @@ from tests.wrappers.cases import draw, fig3
 from tests.wrappers.cases.loading import example
 from tests.wrappers.tokens.made import tokens_from
 
-PAPER, BALANCE = example("paper"), example("balance")
+PAPER, SAME_ROW = example("paper"), example("same_row")
 
 
 def test_it_is_explained_why_a_row_without_amounts_is_no_item():
     """Row 8: its nearest amounts stand a row lower, and sameRow says no."""
-    answer = evaluate(BALANCE, tokens_from(fig3.rows()), EvaluationOptions(explain=True))
+    answer = evaluate(SAME_ROW, tokens_from(fig3.rows()), EvaluationOptions(explain=True))
     missed = [m for m in answer.misses if m.type == "item" and m.tokens[0].text == "2) Impianti e macchinari"]
     assert missed
     near = missed[0]

@@ -121,6 +121,6 @@ def test_a_text_is_no_picture():
     assert found.groups[0].children == ()
 
 
-@pytest.mark.parametrize("name", ["paper", "balance", "side_by_side", "sections"])
+@pytest.mark.parametrize("name", ["paper", "same_row", "side_by_side", "sections"])
 def test_every_wrapper_that_is_shipped_is_without_fault(name):
     assert faults(example(name), predicates()) == ()

@@ -12,7 +12,7 @@ from pincite.model.records import Extraction, Group
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.identities import check_identities
 from pincite.wrappers.tokens.build import tokens_of
-from tests.wrappers.cases.loading import example
+from tests.wrappers.cases.loading import statements
 from tests.wrappers.statements import printed
 
 pytestmark = [
@@ -23,15 +23,15 @@ pytestmark = [
 NAMES = tuple(printed.PLACES)
 
 
-def found(wrapper: str, name: str) -> Extraction:
-    wrap = example(wrapper)
+def found(name: str) -> Extraction:
+    wrap = statements()
     tree = pincite.convert(printed.CORPORA / f"{name}.pdf").tree
     return check_identities(wrap, evaluate(wrap, tokens_of(tree, wrap.granularity)))
 
 
 @pytest.fixture(scope="module")
 def extractions() -> dict[str, Extraction]:
-    return {name: found("bilancio", name) for name in NAMES}
+    return {name: found(name) for name in NAMES}
 
 
 def lines(group: Group) -> list[Group]:
@@ -167,13 +167,3 @@ def test_columns_are_named_by_the_dates_over_them(extractions, name, periods):
     for line in lines(extractions[name].groups[0]):
         for amount in line.children[1:]:
             assert amount.value.parsed["period"] in periods
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("wrapper", ["stato_patrimoniale", "conto_economico"])
-def test_a_statement_by_itself_is_what_it_is_in_both(extractions, name, wrapper):
-    alone = found(wrapper, name)
-    assert [c.sentence for c in alone.checks if c.state != "holds"] == []
-    whole = next(g for g in extractions[name].groups[0].children if g.type == wrapper)
-    one = [(line.children[0].value.token, len(line.children)) for line in lines(alone.groups[0])]
-    assert one == [(line.children[0].value.token, len(line.children)) for line in lines(whole)]

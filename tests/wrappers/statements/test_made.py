@@ -13,7 +13,7 @@ from benchmarks.statements.layouts import NAMED, drawn
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.identities import check_identities
 from pincite.wrappers.tokens.build import tokens_of
-from tests.wrappers.cases.loading import EXAMPLES, example
+from tests.wrappers.cases.loading import EXAMPLES, statements
 
 FEW = (
     "xbrl ordinary", "old program", "sides", "indented two", "notes", "no heads", "coded", "micro", "undated",
@@ -51,14 +51,14 @@ def test_the_same_seed_prints_the_same_file():
 
 @pytest.mark.parametrize("name", FEW)
 def test_lines_are_found_and_placed_in_layouts_people_meet(name):
-    one = tried(NAMED[name], 7, example("bilancio"))
+    one = tried(NAMED[name], 7, statements())
     assert one.found == one.lines and one.own_found == one.own, one.wrong
     assert one.placed >= 0.97 * one.lines, one.wrong
     assert one.invented == 0, one.wrong
 
 
 def test_the_page_of_the_paper_has_all_its_sums():
-    wrap = example("bilancio")
+    wrap = statements()
     tokens = tokens_of(pincite.convert(EXAMPLES / "balance.pdf").tree, wrap.granularity)
     checks = check_identities(wrap, evaluate(wrap, tokens)).checks
     held = [c.identity for c in checks if c.state == "holds"]
@@ -75,7 +75,7 @@ def test_the_page_of_the_paper_has_all_its_sums():
 
 @pytest.mark.slow
 def test_few_lines_are_lost_in_layouts_drawn_at_random():
-    wrapper = example("bilancio")
+    wrapper = statements()
     found = [tried(drawn(seed), seed, wrapper) for seed in range(FIRST, FIRST + COUNT)]
     lines = sum(s.lines for s in found)
     assert sum(s.found for s in found) >= 0.96 * lines

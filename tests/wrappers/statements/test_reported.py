@@ -7,7 +7,7 @@ import pytest
 
 from pincite.model.records import Extraction, Group
 from pincite.wrappers.identities import check_identities
-from tests.wrappers.cases.loading import example
+from tests.wrappers.cases.loading import statements
 from tests.wrappers.statements.printed import CORPORA
 from tests.wrappers.statements.test_corpus import found, lines
 
@@ -33,7 +33,7 @@ def changed(group: Group, path: str, line: Group | None) -> Group | None:
 def complaints(extraction: Extraction, path: str, line: Group | None) -> list[str]:
     groups = tuple(changed(group, path, line) for group in extraction.groups)
     other = msgspec.structs.replace(extraction, groups=groups)
-    checks = check_identities(example("bilancio"), other).checks
+    checks = check_identities(statements(), other).checks
     return [check.sentence for check in checks if check.state != "holds"]
 
 
@@ -47,7 +47,7 @@ def misread(line: Group) -> Group:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_misread_amount_and_nearly_every_missed_line_is_reported(name):
-    extraction = found("bilancio", name)
+    extraction = found(name)
     filled = [
         line
         for line in lines(extraction.groups[0])

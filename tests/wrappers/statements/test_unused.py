@@ -3,13 +3,14 @@
 import pytest
 
 import pincite
-from benchmarks.statements.__main__ import book, wrapper
+from benchmarks.statements.__main__ import book
 from benchmarks.statements.layouts import Layout
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.ledger.numbering import is_some_of_it
 from pincite.wrappers.tokens.build import tokens_of
+from tests.wrappers.cases.loading import statements
 
-WRAP = wrapper()
+WRAP = statements()
 
 
 def notes(layout, seed=3):
