@@ -94,6 +94,21 @@ def test_kinds_of_type_are_told_apart():
     assert not make_font("MicrosoftSansSerif", 2, 0, 0, False).serif
 
 
-@pytest.mark.parametrize(("name", "mono"), [("CMTT10", True), ("AAAAAB+SFTT1000", True), ("SFRM1000", False)])
-def test_typewriter_fonts_of_tex_are_of_one_width(name, mono):
+@pytest.mark.parametrize(
+    ("name", "mono"),
+    [
+        ("CMTT10", True),
+        ("AAAAAB+SFTT1000", True),
+        ("CMSLTT10", True),
+        ("LMTT10-Regular", True),
+        ("t1xtt", True),
+        ("SFRM1000", False),
+        ("NimbusMonL-Regu", True),
+        ("Monaco", True),
+        ("FiraCode-Regular", True),
+        ("MonotypeCorsiva", False),
+        ("HelveticaTT", False),
+    ],
+)
+def test_names_tell_fonts_of_one_width(name, mono):
     assert make_font(name, 4, 0, 0, False).mono is mono

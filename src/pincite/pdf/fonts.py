@@ -46,8 +46,10 @@ _ITALIC = regex(
 )
 _ITALIC_TAIL = regex(r"[a-z](?:It|Ital|Obl)$|BdIt$")
 _MONO = regex(
-    r"courier|mono|consol|typewriter|menlo|lettergothic|cmtt|fixed|inconsolata|sourcecode"
-    r"|(?:^|\+)(?:sf|ec)(?:tt|vt|it|st)\d",
+    r"courier|mono(?!type)|monaco|consol|typewriter|menlo|lettergothic|prestige|fixed|inconsolata|anonymous|nimbusmon"
+    r"|(?:source|fira|cascadia)[ -]?code"
+    # Those of TeX: CMTT10, CMSLTT10, LMTT10, SFTT1000, ECVT1000, t1xtt.
+    r"|(?:^|\+)(?:[a-z]{2,4}tt\d|(?:sf|ec)(?:vt|it|st)\d|(?:t1|[tp])xb?tt)",
     re.I,
 )
 _SERIF = regex(

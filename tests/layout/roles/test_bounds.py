@@ -242,6 +242,7 @@ def listing(*, gap=5.0, x=60.0, fixed=("for tree in orchard:", "print(tree)"), p
     c = block(plain, 300.0)
     page = bare_frame([s for k in (a, b, c) for row in k.lines for s in row])
     page.mono = frozenset({3})
+    page.words.font[:] = [3] * len(page.words.font)
     return [k.kind for k in code_joined([a, b, c], page)] == ["code", "text"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.document.finish import finish
-from tests.layout.made_pages import MONO, Text, column, draft, prose
+from tests.layout.made_pages import MONO, PLAIN, Text, column, draft, prose
 
 
 def elements(texts):
@@ -26,6 +26,21 @@ def test_fixed_width_lines_keep_breaks_and_indents():
 
 def test_a_typewritten_page_is_no_listing():
     assert not [e for e in elements(column(prose(30, 60), 60, 60, font=MONO)) if e.kind == "code"]
+
+
+def test_lines_of_text_with_names_of_a_program_in_them_are_no_listing():
+    lines = [
+        [("A file holds any number of", PLAIN), ("mime-type", MONO), ("nodes, in any order, each", PLAIN)],
+        [("of one type, and each has a", PLAIN), ("type", MONO), ("that says which one it is", PLAIN)],
+    ]
+    texts = []
+    for k, line in enumerate(lines):
+        x = 60.0
+        for text, font in line:
+            texts.append(Text(text, x, 200 + 12 * k, font=font))
+            x += 5 * (len(text) + 1)
+    found = elements([*column(prose(8, 80), 60, 60), *texts, *column(prose(8, 80), 60, 300)])
+    assert not [e for e in found if e.kind == "code"]
 
 
 def test_less_white_space_than_half_a_letter_is_no_blank_in_a_listing():

@@ -13,6 +13,7 @@ from pincite.regex import regex
 
 # Above this share of fixed-width characters the page is typewritten, and nothing on it is code.
 MOST_OF_PAGE = 0.6
+OTHERS_IN_LINE = 0.25  # share of the letters of a line of a listing that may be set in another font
 CROSSED = 3  # lines of text that run across white space in a listing
 # What comments in a listing, and other columns of it, start with.
 _BESIDE = regex(r"//|/\*|--|[#;%<\\]")
@@ -66,6 +67,15 @@ def _is_code(s: Segment, frame: Frame) -> bool:
     return s.font in frame.mono and all(font in frame.mono for font in frame.words.font[s.first : s.last])
 
 
+def _is_mostly(s: Segment, frame: Frame) -> bool:
+    """True if a piece is set in a font of fixed width, but for a word: names in a text make it none."""
+    if s.font not in frame.mono:
+        return False
+    fonts, texts = frame.words.font[s.first : s.last], frame.words.text[s.first : s.last]
+    others = sum(len(text) for font, text in zip(fonts, texts, strict=True) if font not in frame.mono)
+    return others <= OTHERS_IN_LINE * s.chars
+
+
 def _is_mixed(frame: Frame) -> bool:
     """True if some of a page, and not most of it, is set in a font of fixed width."""
     fixed = sum(s.chars for s in frame.segments if s.font in frame.mono) if frame.mono else 0
@@ -74,11 +84,10 @@ def _is_mixed(frame: Frame) -> bool:
 
 def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     """The blocks in order, with runs of fixed-width ones made one block of kind 'code'."""
-    mono = frame.mono
     if not _is_mixed(frame):
         return blocks
     texts = (b for b in blocks if b.kind in ("text", "list_item"))
-    code = {b for b in texts if all(s.font in mono for row in b.lines for s in row)}
+    code = {b for b in texts if all(_is_mostly(s, frame) for row in b.lines for s in row)}
     runs: list[list[Block]] = []
     for b in blocks:
         if b in code and runs and runs[-1][-1] in code and _follows(runs[-1][-1], b, frame.leading):
