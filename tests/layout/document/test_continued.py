@@ -86,6 +86,11 @@ class TestParts:
     def test_other_columns_are_another_table(self):
         assert joined(page(1, FIRST, top=680), page(2, rows("Nuts"), top=60, width=90)) == [False, False]
 
+    def test_columns_that_are_named_again_may_be_drawn_a_little_aside(self):
+        again = page(2, [HEAD, *rows("Nuts")], top=60, width=124)
+        assert joined(page(1, FIRST, top=680), again) == [False, True]
+        assert joined(page(1, FIRST, top=680), page(2, rows("Nuts"), top=60, width=124)) == [False, False]
+
     def test_a_table_that_ends_high_on_its_page_does_not_go_on(self):
         assert joined(page(1, FIRST, top=80), page(2, rows("Nuts"), top=60)) == [False, False]
 

@@ -13,7 +13,7 @@ _ASIDE = ("header", "footer", "footnote")
 LAST_PART = 0.55  # share of the page's height that a table reaches down to, where it goes on on the next
 FIRST_PART = 0.35  # share of the page's height above which its continuation begins
 SAME_BORDER = 3.0  # points by which drawn borders of one column differ
-SAME_COLUMN = 25.0  # points by which columns of text differ, which each page sets anew
+SAME_COLUMN = 25.0  # points by which columns of text differ, which each page sets anew, or their titles tell
 MOST_SHIFT = 0.15  # share of the width by which a page may be shifted for binding
 MOST_HEAD = 5  # rows that are repeated
 FULL = 0.7  # share of its cell's width that a line fills, if it goes on in the next
@@ -44,19 +44,20 @@ def _goes_on(chain: list[tuple[Block, Frame]], b: Block, frame: Frame) -> bool:
         return False
     if before.box[3] < LAST_PART * above.height or b.box[1] > FIRST_PART * frame.height:
         return False
-    if not _aligned(parts, b.table):
+    table = b.table
+    repeated = _repeated(parts[0], chain[0][1].words, table, frame.words)
+    if not _aligned(parts, table, named_again=repeated > 0):
         return False
     b.continues = before
-    table = b.table
-    table.repeated = _repeated(parts[0], chain[0][1].words, table, frame.words)
+    table.repeated = repeated
     _settle_header(table, named=any(c.header for c in parts[0].cells))
     table.joint = _broken_joint(parts[-1], above.words, table, frame.words)
     return True
 
 
-def _aligned(parts: list[TableDraft], table: TableDraft) -> bool:
+def _aligned(parts: list[TableDraft], table: TableDraft, *, named_again: bool) -> bool:
     """True if the columns of ``table`` are those of the ``parts`` before it; where one side has drawn borders
-    that the other lacks, its cells span what lies between."""
+    that the other lacks, its cells span what lies between. Columns that are named again may be drawn anew."""
     a, b = _borders(parts[-1]), _borders(table)
     if a is None or b is None:
         return False
@@ -65,7 +66,7 @@ def _aligned(parts: list[TableDraft], table: TableDraft) -> bool:
         return False
     b = [x + shift for x in b]
     ruled = parts[-1].ruled and table.ruled
-    slack = SAME_BORDER if ruled else SAME_COLUMN
+    slack = SAME_BORDER if ruled and not named_again else SAME_COLUMN
     if len(a) == len(b):
         return all(abs(x - y) <= slack for x, y in zip(a, b, strict=True))
     few, many = (a, b) if len(a) < len(b) else (b, a)
