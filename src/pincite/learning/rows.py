@@ -221,6 +221,22 @@ def negatives_of(samples: list[Sample], scenes: dict[str, Scene], rows: list[Row
     return found
 
 
+def elsewhere(rows: list[Row], negatives: list[Negative]) -> list[Condition]:
+    """Heads of columns that what is no row stands under, and no marked row does: of another table."""
+    heads = dict.fromkeys(
+        (field, head)
+        for negative in negatives
+        for field, i in negative.tokens.items()
+        for head in negative.scene.tokens.header[i]
+        if head
+    )
+    found = [
+        Condition((field,), ((Literal("underHeader", (head,), True),),), CAPTION, f"not under {head!r}")
+        for field, head in heads
+    ]
+    return [c for c in found if true_of(c, rows)]
+
+
 def refuses(clause: list[Condition], negative: Negative) -> bool:
     return any(
         not condition.holds(negative.scene, negative.tokens)
@@ -251,11 +267,12 @@ def clauses(rows: list[Row], negatives: list[Negative], pattern: Pattern) -> lis
     """The few hypotheses that are tried: the base and what negatives force, each time preferring other
     conditions of the pool, so that they differ where the marks do not decide."""
     start = base(rows, pattern)
-    choices = pool(rows, pattern)
+    shared = pool(rows, pattern)
+    choices = [*shared, *elsewhere(rows, negatives)]
     tried = [covered(start, choices, negatives)[0]]
-    names = dict.fromkeys(way[0].predicate for c in choices for way in c.ways[:1])
+    names = dict.fromkeys(way[0].predicate for c in shared for way in c.ways[:1])
     for name in names:
-        preferred = [c for c in choices if c.ways[0][0].predicate == name]
+        preferred = [c for c in shared if c.ways[0][0].predicate == name]
         if name == "underHeader":
             preferred = preferred[:2]
         tried.append(covered([*start, *preferred], choices, negatives)[0])

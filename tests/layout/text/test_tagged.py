@@ -69,6 +69,19 @@ def test_items_whose_bullets_are_drawn_nest_as_tagged():
     ]
 
 
+def test_items_that_are_all_tagged_as_of_one_list_nest_as_they_are_printed():
+    nodes = [
+        TagNode(role="StructTreeRoot", children=(1, 5)),
+        TagNode(role="L", children=(2, 3, 4)),
+        *(TagNode(role="LI", mcids=(i,)) for i in range(3)),
+        TagNode(role="P", mcids=(3,)),
+    ]
+    lines = ["first level", "– second level", "first level again"]  # the bullets of the first are pictures
+    parts = [([Text(line, 84 if "–" in line else 80, 72 + 14 * k)], k) for k, line in enumerate(lines)]
+    found = [e for e in elements(tagged_page([*parts, (BODY, 3)], nodes)) if e.kind == "list_item"]
+    assert [e.level for e in found] == [1, 2, 1]
+
+
 def table_nodes(order: list[int]) -> list[TagNode]:
     """Root, paragraph, and a table of two rows of two cells whose contents come in ``order``."""
     return [
