@@ -8,7 +8,6 @@ from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import alike, are_siblings, is_within, step_between, value
 from pincite.layout.frame import TagRole, WordTable
 from pincite.layout.roles.items import text_start
-from pincite.layout.text.tagged import names_items
 from pincite.model.geometry import overlap_x
 
 LEVEL_STEP = 0.8  # em: marks further apart than this are on different levels ...
@@ -43,8 +42,8 @@ class Depths:
         self, blocks: list[Block], words: WordTable, tags: dict[int, TagRole] | None = None
     ) -> None:
         """Levels of the list items among a page's ``blocks`` (in reading order). Items of a
-        trusted structure tree keep theirs."""
-        if names_items(tags or {}):
+        trusted structure tree keep theirs where it nests lists at all: many programs tag each list as flat."""
+        if any(tag.role == "LI" and tag.level > 1 for tag in (tags or {}).values()):
             self.stack = []
             return
         moved = True
@@ -142,9 +141,10 @@ def _beside(a: Block, b: Block) -> bool:
 def _under(a: _Level, b: _Level, em: float) -> bool:
     """True if an item at ``a`` is nested in one at ``b``: its mark stands further in, or under
     the text of the other, and so does its text. A mark of another kind need only stand further in, whatever
-    room the other's number takes before its text."""
+    room the other's number takes before its text. The mark of one without any is a picture left of its text."""
     further = a.x > b.x + LEVEL_STEP * em
     if further and not alike(a.mark, b.mark):
         return True
-    under = b.text_x > b.x and a.x > b.text_x - UNDER_TEXT * em
+    pictured = bool(a.mark and not b.mark)
+    under = (b.text_x > b.x or pictured) and a.x > b.text_x - UNDER_TEXT * em
     return (further or under) and a.text_x > b.text_x + TEXT_STEP * em
