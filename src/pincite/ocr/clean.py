@@ -105,7 +105,7 @@ def _near_ink(even: Grey, dpi: float) -> Callable[[int, int], Mask] | None:
     high, wide = (side // cell for side in even.shape)
     if not high or not wide:
         return lambda top, bottom: np.ones((bottom - top, even.shape[1]), bool)
-    means = even[: high * cell, : wide * cell].reshape(high, cell, wide, cell).mean(axis=(1, 3))
+    means = means_of(even, cell)
     off = np.abs(means - np.median(means))
     ink = off > max(FAINT, GRAINS * float(np.median(off)))
     if not ink.any():
@@ -115,6 +115,13 @@ def _near_ink(even: Grey, dpi: float) -> Callable[[int, int], Mask] | None:
         near[max(0, y - NEAR) : y + NEAR + 1, max(0, x - NEAR) : x + NEAR + 1] = True
     columns = np.minimum(np.arange(even.shape[1]) // cell, wide)
     return lambda top, bottom: near[np.minimum(np.arange(top, bottom) // cell, high)][:, columns]
+
+
+def means_of(picture: Grey, side: int) -> Array:
+    """The mean of each square of a picture; what is left at its right and lower edge is in none."""
+    high, wide = (length // side for length in picture.shape)
+    rows = picture[: high * side, : wide * side].reshape(high, side, -1).sum(axis=1, dtype=np.uint32)
+    return np.asarray(rows.reshape(high, wide, side).sum(axis=2) / (side * side))
 
 
 def _tiles(picture: Grey) -> Array:
@@ -131,8 +138,7 @@ def slope(picture: Grey) -> float:
     The slope at which rows of ink pixels stand out most from the gaps between them.
     """
     step = max(1, max(picture.shape) // SMALL)
-    small = picture[: picture.shape[0] // step * step, : picture.shape[1] // step * step]
-    small = small.reshape(small.shape[0] // step, step, -1, step).mean(axis=(1, 3))
+    small = means_of(picture, step)
     dark = small < (small.max() + small.min()) / 2
     if dark.mean() > MOSTLY:
         dark = ~dark

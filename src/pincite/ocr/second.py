@@ -75,7 +75,8 @@ def read_again(
 def _ink(level: Grey, words: list[OcrWord], cell: int) -> Mask:
     """The cells (h, w) that hold ink outside of words."""
     high, wide = (side // cell for side in level.shape)
-    darkest = level[: high * cell, : wide * cell].reshape(high, cell, wide, cell).min(axis=(1, 3))
+    darkest = level[: high * cell, : wide * cell].reshape(high, cell, -1).min(axis=1)  # rows first: faster
+    darkest = darkest.reshape(high, wide, cell).min(axis=2)
     ink = darkest < np.percentile(level[::7, ::7], 90) - DARK
     for word in words:
         x0, y0, x1, y1 = (side / cell for side in word.box)
