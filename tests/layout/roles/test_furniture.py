@@ -77,6 +77,15 @@ class TestFurniture:
         ]
         assert not of_kind(lay_out(frames[1], []), "header")
 
+    @pytest.mark.parametrize(("pages", "found"), [(1, []), (2, ["Owners of Orchards"])])
+    def test_the_title_of_a_cover_is_text_though_the_page_inside_says_it_again(self, pages, found):
+        def page(number):
+            lines = [Text("Prepared by a friend", 60, 400), *column(prose(6, 60, start=number), 60, 500)]
+            return framed(made_page([Text("Owners of Orchards", 60, 200, 24), *lines], number=number), FONTS)
+
+        edges = [edge_rows(page(n).frame) for n in range(2, 2 + pages)]
+        assert of_kind(lay_out(page(1), edges), "header") == found
+
     def test_a_first_line_that_no_other_page_shows_is_text_though_it_stands_apart(self):
         def edges(*titles):
             pages = [

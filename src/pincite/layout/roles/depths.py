@@ -42,7 +42,7 @@ class Depths:
         self, blocks: list[Block], words: WordTable, tags: dict[int, TagRole] | None = None
     ) -> None:
         """Levels of the list items among a page's ``blocks`` (in reading order). Items of a
-        trusted structure tree keep theirs where it nests lists at all: many programs tag each list as flat."""
+        trusted structure tree keep theirs where it nests lists at all: many programs tag lists as flat."""
         if any(tag.role == "LI" and tag.level > 1 for tag in (tags or {}).values()):
             self.stack = []
             return
@@ -141,7 +141,7 @@ def _beside(a: Block, b: Block) -> bool:
 def _under(a: _Level, b: _Level, em: float) -> bool:
     """True if an item at ``a`` is nested in one at ``b``: its mark stands further in, or under
     the text of the other, and so does its text. A mark of another kind need only stand further in, whatever
-    room the other's number takes before its text. The mark of one without any is a picture left of its text."""
+    room the other's number takes before its text. Where one has no mark, a picture is left of its text."""
     further = a.x > b.x + LEVEL_STEP * em
     if further and not alike(a.mark, b.mark):
         return True

@@ -25,6 +25,7 @@ _PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon
 _ADDRESS = regex(r"^(?:https?|file)://\S+$")  # what browsers print over or under each page
 BLACK = 0xFF  # Opaque black, 0xRRGGBBAA.
 GRID_LINES = 3  # Upright lines from which what stands between them is a row of a table.
+TITLE_PAGES = 2  # Other pages that show what looks like a title, where it is none.
 LEAST_ROWS = 3  # Rows of a page on which one can be told from the others by its place.
 
 
@@ -133,7 +134,8 @@ def _repeated(frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]]) ->
         if len(row) > _most_pieces(row):
             break  # the head of a table that goes on over pages
         pieces = [(s, masked(s.text)) for s in row]
-        if not any(_alike(s, text, mark, lower) for s, text in pieces for mark, lower in marks):
+        like = sum(any(_alike(s, text, mark, lower) for s, text in pieces) for mark, lower in marks)
+        if like < (TITLE_PAGES if _is_title(frame, row) else 1):
             break
         found.append(row)
     inner = rows[len(found) : len(found) + 1]
@@ -141,6 +143,15 @@ def _repeated(frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]]) ->
         found.pop()
     segments = set(chain(*found))
     return segments if len(segments) < len(frame.segments) else set()
+
+
+def _is_title(frame: Frame, row: Row) -> bool:
+    """True for large print further from the edges than running titles are: the title of a cover may be said
+    again inside."""
+    inwards = min(row[0].baseline, frame.height - row[-1].baseline)
+    return inwards > sign.TITLE_EDGE * frame.height and all(
+        s.size > sign.LARGE * frame.body_size for s in row
+    )
 
 
 def _alike(s: Segment, text: str, mark: Mark, lower: float) -> bool:
