@@ -5,12 +5,14 @@ import sys
 
 import httpx
 import pytest
+from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
 from selectolax.lexbor import LexborHTMLParser
 
 from pincite.converting.options import ConvertOptions
 from pincite.options.declaration import declared
+from pincite.service.app import SCREENS, described
 from pincite.service.asked import READING
-from tests.service.conftest import DEMO
+from tests.service.conftest import DEMO, client_of
 from tests.service.served import served
 from tools.description import FILE, description
 
@@ -21,6 +23,7 @@ SETTINGS = """
 expected-statuses = ["2xx", "3xx", 401, 403, 404, 406, 409, 412, 413, 415, 422, 429, 501, "5xx"]
 """
 KNOWN = '[parameters]\ndoc = "{doc}"\n'
+UNTOLD = (*SCREENS, "/openapi.json", "/docs")  # pages to read
 # Right requests about a document that is there, and wrong ones about whatever.
 RUNS = {"positive": ("--exclude-method", "DELETE"), "negative": ()}
 
@@ -33,6 +36,37 @@ def test_the_description_that_is_kept_is_that_of_the_service():
 def operations(described):
     """Method, path and what is said of each."""
     return [(m, path, one) for path, methods in described["paths"].items() for m, one in methods.items()]
+
+
+@pytest.mark.parametrize("doors", [False, True])
+def test_every_address_that_is_answered_is_described(tmp_path, doors):
+    """But for pages of the viewer and of the description itself; a socket, which OpenAPI has no words for, is
+    told of in the text of what it tells."""
+    app = client_of(tmp_path, doors=doors).app
+    routes = list(iter_route_contexts(app.routes))
+    answered = {
+        (method.lower(), route.path_format)
+        for route in routes
+        if isinstance(route.original_route, APIRoute) and route.path not in UNTOLD
+        for method in route.methods
+    }
+    found = described(app)
+    told = operations(found)
+    assert {(method, path) for method, path, _ in told} == answered
+    assert len({one["operationId"] for *_, one in told}) == len(told)
+    sockets = [route.path for route in routes if isinstance(route.original_route, APIWebSocketRoute)]
+    assert sockets
+    texts = " ".join(one.get("description", "") for one in found["components"]["schemas"].values())
+    assert all(path.removeprefix("/compat/docling") in texts for path in sockets)
+    kinds = (APIRoute, APIWebSocketRoute)
+    (static,) = [one.path for one in routes if not isinstance(one.original_route, kinds)]
+    assert static == "/static"
+
+
+def test_our_own_version_is_told_where_other_services_have_their_addresses(tmp_path):
+    with client_of(tmp_path, doors=True) as client:
+        assert client.get("/version").json()["name"] == "pincite"
+        assert "docling-serve" in client.get("/compat/docling/version").json()
 
 
 def test_every_parameter_is_told_what_it_is(client):
@@ -69,7 +103,7 @@ def test_the_page_of_addresses_names_each_with_its_shapes_and_runs_nothing(clien
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     folder = tmp_path_factory.mktemp("described")
-    with served(folder, "--max-size", "1MB", "--queue", "1000") as found:
+    with served(folder, "--max-size", "1MB", "--queue", "1000", "--share", "1000") as found:
         yield found
 
 

@@ -72,17 +72,20 @@ def told(
     also: tuple[int, ...] = (),
     media: Mapping[str, Any] | None = None,
     says: str = "As asked",
+    wrong: Mapping[str, Any] | None = None,
 ) -> dict[int | str, dict[str, Any]]:
     """What an address answers, for the description: a struct or schema as JSON, or other ``media``, and
-    problems with the statuses ``also``."""
+    problems with the statuses ``also``; ``wrong`` are their schemas by media type, where not ours."""
     content: dict[str, Any] = {
         kind: {"schema": schema} if schema else {} for kind, schema in (media or {}).items()
     }
     if model is not None:
         content[JSON] = {"schema": model if isinstance(model, dict) else ref(model)}
     found: dict[int | str, dict[str, Any]] = {status: {"description": says, "content": content}}
+    problems = {MEDIA_TYPE: ref(Problem)} if wrong is None else wrong
     for code in also:
-        found[code] = {"description": "A problem", "content": {MEDIA_TYPE: {"schema": ref(Problem)}}}
+        schemas = {kind: {"schema": schema} for kind, schema in problems.items()}
+        found[code] = {"description": "A problem", "content": schemas}
     return found
 
 
@@ -102,6 +105,21 @@ def _moved(value: Any, prefix: str) -> Any:
             for name, one in value.items()
         }
     return [_moved(one, prefix) for one in value] if isinstance(value, list) else value
+
+
+def named(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """A reference to a schema that becomes a shape of the description."""
+    SHAPES[name] = schema
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def listing(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a list."""
+    return {"type": "array", "items": schema}
+
+
+def or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def of_fields(required: dict[str, Any], **other: Any) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,16 @@ logger = logging.getLogger(__name__)
 VIEWER = Path(pincite.__file__).parent / "viewer"
 # Addresses of the viewer: each is its one page, which shows what the address says.
 SCREENS = ("/", "/d/{rest:path}", "/w", "/w/{rest:path}", "/jobs", "/about")
-DOORS = (("/docling", docling), ("/unstructured", unstructured), ("/tika", tika))
+DOORS = (("/docling", docling.router), ("/unstructured", unstructured.router), ("/tika", tika.router))
+# Theirs of an address that is ours too: beneath their prefixes alone.
+VERSIONS = (("/docling", docling.versions), ("/tika", tika.versions))
+# How clients of doors know problems, by the tags of addresses.
+REFUSED: dict[str, Callable[[int, str, Mapping[str, str]], Response]] = {
+    "docling": docling.refused,
+    "unstructured": unstructured.refused,
+    "tika": tika.refused,
+    "older extract": extract.refused,
+}
 STATUS_CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
@@ -71,13 +80,7 @@ def app_of(service: Service, keys: Keys | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.service, app.state.keys, app.state.measures = service, keys or Keys(), measures
-    for prefix, door in DOORS:
-        app.include_router(door.router, prefix=f"/compat{prefix}")
-        if service.settings.doors:
-            app.include_router(door.router)
     app.include_router(extract.router)
-    for prefix in extract.OLDER:
-        app.include_router(extract.older, prefix=prefix)
     for module in (
         documents,
         pages,
@@ -93,6 +96,12 @@ def app_of(service: Service, keys: Keys | None = None) -> FastAPI:
         app.include_router(module.router)
     text = told(media={"text/plain": {"type": "string"}})
     app.add_api_route("/metrics", metrics, responses=text, response_class=Response, tags=["operating"])
+    for prefix, router in (*DOORS, *VERSIONS):
+        app.include_router(router, prefix=f"/compat{prefix}")
+    for _, router in DOORS if service.settings.doors else ():
+        app.include_router(router)
+    for prefix in extract.OLDER:
+        app.include_router(extract.older, prefix=prefix)
     app.add_api_route("/openapi.json", description, include_in_schema=False)
     app.add_api_route("/docs", addresses, include_in_schema=False)
     if (VIEWER / "index.html").is_file():
@@ -125,8 +134,9 @@ def problem(request: Request, error: Exception) -> Response:
     if isinstance(error, ServiceError):
         headers |= error.headers
     found = problem_of(error, f"/requests/{request.state.request_id}")
-    if request.url.path.startswith(extract.OLDER):
-        return extract.refused(found.status, found.detail, headers)
+    for tag in getattr(request.scope.get("route"), "tags", ()):
+        if tag in REFUSED:
+            return REFUSED[tag](found.status, found.detail, headers)
     return Response(msgspec.json.encode(found), found.status, headers, MEDIA_TYPE)
 
 
@@ -181,7 +191,7 @@ def described(app: FastAPI) -> dict[str, Any]:
 def is_usual(operation: dict[str, Any]) -> bool:
     """True where the answer 422 is the one that FastAPI tells of itself: here that is a 400."""
     content = operation["responses"].get("422", {}).get("content", {})
-    return "application/json" in content
+    return "HTTPValidationError" in str(content.get("application/json"))
 
 
 def add_viewer(app: FastAPI) -> None:

@@ -11,13 +11,16 @@ from pincite.wrappers.definition import Granularity, Norm
 from pincite.wrappers.evaluation.options import Mode
 
 SECONDS = 30.0  # That the search for records may take.
+# Bytes as text.
+Base64 = Annotated[str, msgspec.Meta(extra_json_schema={"format": "byte"})]
+Language = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z][A-Za-z0-9_/+,-]*)?$")]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4 << 20)]
 
 
 class Sent(msgspec.Struct, frozen=True, kw_only=True):
     """A document in JSON: its name, and its bytes as base64, or the ``url`` where it is to be got from."""
 
-    data: str = ""
+    data: Base64 = ""
     url: str = ""
     name: str = ""
 
@@ -56,7 +59,7 @@ class CheckRequest(msgspec.Struct, frozen=True, kw_only=True):
 class ExtractRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The input of the Extract Converter, ``path`` for people alone, and its functional properties."""
 
-    base64: str
+    base64: Base64
     path: str = ""
     tables_and_titles: bool = True
     ocr: bool = False

@@ -15,7 +15,7 @@ from pincite.model.elements import Element
 from pincite.model.geometry import Box
 from pincite.outputs.whole import whole_schema, words_of
 from pincite.service.access import CallerOf
-from pincite.service.answers import FOREVER, JSON, adopted, of_fields, tagged, told, whole
+from pincite.service.answers import FOREVER, JSON, adopted, listing, of_fields, tagged, told, whole
 from pincite.service.documents import DocumentId
 from pincite.service.problems import ServiceError
 from pincite.service.reading import PictureForm, rules_of
@@ -39,11 +39,7 @@ def shape(name: str) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def many(shape: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": shape}
-
-
-BOXES = many({"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4})
+BOXES = listing({"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4})
 SIZE = {"number": INTEGER, "kind": TEXT, "width": {"type": "number"}, "height": {"type": "number"}}
 REST = {
     "rotation": INTEGER,
@@ -54,18 +50,18 @@ REST = {
     "reading_order": TEXT,
 }
 COUNTED = of_fields(SIZE | REST | {"elements": INTEGER, "words": INTEGER})
-PAGE_LIST = of_fields({"pages": many(COUNTED)})
+PAGE_LIST = of_fields({"pages": listing(COUNTED)})
 PAGE = of_fields(
     SIZE
     | REST
-    | {"elements": many(shape("Element")), "notes": many(shape("Note"))}
-    | {"words": {"anyOf": [INTEGER, many(shape("Word"))]}},
+    | {"elements": listing(shape("Element")), "notes": listing(shape("Note"))}
+    | {"words": {"anyOf": [INTEGER, listing(shape("Word"))]}},
     ink=of_fields({"rules": BOXES, "images": BOXES}),
 )
 NEIGHBOUR = {"type": ["string", "null"]}
 ELEMENT = of_fields(
     {"element": shape("Element"), "page": INTEGER, "before": NEIGHBOUR, "after": NEIGHBOUR}
-    | {"children": many(TEXT)},
+    | {"children": listing(TEXT)},
     cell=shape("Cell"),
 )
 

@@ -188,11 +188,12 @@ async def body_of(request: Request, limit: int) -> bytes:
     return await limited(request, limit).body()
 
 
-async def decoded(request: Request, model: type[Any], limit: int = 8 << 20) -> Any:
-    """The body as a struct. Raises ``bad_request`` that says what is wrong."""
+async def decoded(request: Request, model: type[Any], limit: int = 8 << 20, *, strict: bool = True) -> Any:
+    """The body as a struct; not ``strict``: numbers and truths may be written as texts. Raises
+    ``bad_request`` that says what is wrong."""
     data = await body_of(request, limit)
     try:
-        return msgspec.convert(with_integers(msgspec.json.decode(data)), model)
+        return msgspec.convert(with_integers(msgspec.json.decode(data)), model, strict=strict)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ServiceError("bad_request", f"the body cannot be read: {error}") from None
 

@@ -10,6 +10,7 @@ import jsonschema
 from tools.description import FILE
 
 DESCRIPTION = json.loads(FILE.read_bytes())
+DOORS = ("/compat/", "/beta/")  # for the clients of other services
 
 
 def pattern_of(path):

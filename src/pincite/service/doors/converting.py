@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from fastapi import APIRouter
+from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 
+from pincite.service.answers import of_fields
 from pincite.service.documents import taken_in
 from pincite.service.jobs import SHORTLY
 from pincite.service.problems import ServiceError
@@ -20,6 +23,19 @@ from pincite.service.service import Service
 from pincite.service.store import ENDED, DocumentRow, JobRow
 from pincite.service.uploads import BLOCK, Incoming, Upload, limited
 
+T = TypeVar("T", bound=msgspec.Struct)
+WORD = re.compile(r"\w+")
+BINARY = {"type": "string", "format": "binary"}
+ANSWERED = {
+    "true": True,
+    "1": True,
+    "yes": True,
+    "on": True,
+    "false": False,
+    "0": False,
+    "no": False,
+    "off": False,
+}
 PATIENCE = 600.0  # Seconds that an answer waits at most where the door knows no other way.
 MOST_FILES = 20
 
@@ -114,8 +130,57 @@ async def kept_file(file: UploadFile, service: Service) -> Upload:
 
 
 def yes(value: Any) -> bool:
-    return str(value).lower() in ("true", "1", "yes", "on")
+    return ANSWERED.get(str(value).lower(), False)
+
+
+def in_fields(model: type[T], fields: Mapping[str, Any]) -> T:
+    """The fields of a form that a struct has: numbers and truths are written as texts there. Raises
+    ``bad_request``."""
+    kinds = {one.name: str(one.type) for one in msgspec.structs.fields(model)}
+    given = {name: value for name, value in fields.items() if name in kinds and value != ""}
+    for name, value in given.items():
+        if "bool" in kinds[name]:
+            if str(value).lower() not in ANSWERED:
+                raise ServiceError("bad_request", f"{name} is true or false, not {value!r}")
+            given[name] = yes(value)
+    try:
+        return msgspec.convert(given, model, strict=False)
+    except msgspec.ValidationError as error:
+        raise ServiceError("bad_request", f"the form cannot be read: {error}") from None
+
+
+def form_fields(model: type[Any], prefix: str = "") -> dict[str, Any]:
+    """The same fields for the description; what may be null may be left out of a form."""
+    found = msgspec.json.schema(model)["$defs"][model.__name__]["properties"]
+    return {f"{prefix}{name}": _present(one) for name, one in found.items()}
+
+
+def _present(schema: dict[str, Any]) -> dict[str, Any]:
+    kinds = [one for one in schema.get("anyOf", ()) if one != {"type": "null"}]
+    rest = {name: one for name, one in schema.items() if name not in ("anyOf", "default")}
+    found = schema if len(kinds) != 1 else rest | kinds[0]
+    if found.get("type") == "boolean":
+        found = found | {"type": ["boolean", "integer"], "enum": [True, False, 1, 0]}
+    elif isinstance(found.get("items"), dict):  # a text is a list of one there
+        said = {"description": found["description"]}
+        found = said | {
+            "anyOf": [{name: one for name, one in found.items() if name not in said}, found["items"]]
+        }
+    return found
+
+
+def form_taken(fields: dict[str, Any], name: str = "files") -> dict[str, Any]:
+    """A form with files and fields, for the description."""
+    files = {"type": "array", "minItems": 1, "maxItems": MOST_FILES, "items": BINARY}
+    schema = of_fields({name: files}, **fields)
+    return {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}}
+
+
+def addressed(route: APIRoute) -> str:
+    """The name of an operation whose function answers at several addresses: by its address."""
+    (method,) = route.methods or {""}
+    return "_".join(WORD.findall(f"{method.lower()} {route.path_format.replace('{', 'by_')}"))
 
 
 def router_of(tag: str) -> APIRouter:
-    return APIRouter(tags=[tag], include_in_schema=False)
+    return APIRouter(tags=[tag], generate_unique_id_function=addressed)

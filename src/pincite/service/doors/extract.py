@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -16,9 +16,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from pincite.converting.document import Document
 from pincite.errors import BadBase64, NotPdf
 from pincite.service.access import Keys, PasserOf
-from pincite.service.answers import refusal, taken, told
+from pincite.service.answers import JSON, named, of_fields, refusal, taken, told
 from pincite.service.asked import checked
-from pincite.service.bodies import ExtractRequest
+from pincite.service.bodies import Base64, ExtractRequest
 from pincite.service.doors.converting import Failed, begun, outcome, router_of
 from pincite.service.problems import ServiceError
 from pincite.service.service import Service, service_of
@@ -27,7 +27,7 @@ from pincite.service.store import JobRow
 from pincite.service.uploads import Upload, decoded, of_bytes
 
 router = APIRouter(tags=["extract"])
-older = router_of("extract")
+older = router_of("older extract")
 OLDER = ("/beta", "/compat/extract")  # Where the addresses of the older service are.
 CLASSIC = ("header", "layout", "words")  # What the older service gave.
 STATES = {
@@ -84,13 +84,13 @@ def require_printed(media_type: str) -> None:
         raise NotPdf(f"the Extract result is about PDF, and this is {media_type}")
 
 
-class Named(msgspec.Struct, frozen=True):
-    data: str
+class LayoutDocument(msgspec.Struct, frozen=True):
+    data: Annotated[Base64, msgspec.Meta(min_length=1)]
     name: str = ""
 
 
 class LayoutRequest(msgspec.Struct, frozen=True):
-    document: Named
+    document: LayoutDocument
 
 
 def refused(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
@@ -99,22 +99,45 @@ def refused(status: int, sentence: str, headers: Mapping[str, str] | None = None
     return JSONResponse(said, status, headers)
 
 
-class Login(msgspec.Struct, frozen=True):
+class TokenRequest(msgspec.Struct, frozen=True):
     username: str
     password: str
 
 
-@older.post("/oauth2/token")
+REFUSED = of_fields({"message": {"type": "string"}, "_embedded": {"type": "object"}})
+WRONG = {JSON: named("ExtractRefusal", REFUSED)}
+TASK = of_fields({"taskId": {"type": "string"}})
+STATUS = of_fields(
+    {"current": {"type": "integer", "minimum": 0, "maximum": 100}, "message": {"type": "string"}}
+    | {"state": {"enum": sorted(set(STATES.values()))}},
+    result={"type": "object"},
+)
+Classic = Annotated[bool, Query(description="Only what the older service gave.")]
+TaskId = Annotated[str, Path(description="As taskId told it.")]
+
+
+@older.post(
+    "/oauth2/token",
+    responses=told(media={"text/plain": {"type": "string"}}, also=(400, 401, 413), wrong=WRONG),
+    openapi_extra=taken(TokenRequest),
+    response_class=Response,
+)
 async def token(request: Request) -> Response:
     """The token of a user, as plain text: the key that is given as the password."""
-    wanted: Login = await decoded(request, Login, 4096)
+    wanted: TokenRequest = await decoded(request, TokenRequest, 4096)
     keys: Keys = request.app.state.keys
     if keys.keys and keys.caller(wanted.password) is None:
         raise ServiceError("unauthorized", "give a key of the service as the password")
     return PlainTextResponse(wanted.password)
 
 
-@older.post("/layout-document-async")
+@older.post(
+    "/layout-document-async",
+    responses=told(TASK, status=202, also=(400, 401, 403, 408, 413, 422, 429, 503), wrong=WRONG),
+    openapi_extra=taken(LayoutRequest),
+    status_code=202,
+    response_class=Response,
+)
 async def layout(request: Request, who: PasserOf) -> Response:
     """Begin to read a document."""
     service = service_of(request)
@@ -130,8 +153,12 @@ async def layout(request: Request, who: PasserOf) -> Response:
     return JSONResponse({"taskId": job}, 202)
 
 
-@older.get("/status/{job}")
-def status(request: Request, who: PasserOf, job: str, classic: int = 0) -> Response:
+@older.get(
+    "/status/{job}",
+    responses=told(STATUS, also=(400, 401, 404, 409, 415), wrong=WRONG),
+    response_class=Response,
+)
+def status(request: Request, who: PasserOf, job: TaskId, classic: Classic = False) -> Response:
     """How far it is, and its result."""
     service = service_of(request)
     row = service.store.job(who.owner, job)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
+from fastapi import Path
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from pincite.converting.document import Document
-from pincite.service.access import PasserOf
-from pincite.service.answers import JSON
-from pincite.service.doors.converting import Failed, converted, form_of, router_of
-from pincite.service.problems import ServiceError
+from pincite.service.access import Caller, PasserOf
+from pincite.service.answers import JSON, named, told
+from pincite.service.doors.converting import BINARY, Failed, converted, form_of, form_taken, router_of
 from pincite.service.service import Service, service_of
 from pincite.service.store import DocumentRow
 from pincite.service.uploads import Incoming, Upload, limited, name_in
@@ -22,6 +23,7 @@ from pincite.version import __version__
 
 logger = logging.getLogger(__name__)
 router = router_of("tika")
+versions = router_of("tika")
 # By the last part of the path, and by what Accept calls it.
 FORMS = {
     "text": ("text", "text/plain; charset=utf-8"),
@@ -30,18 +32,42 @@ FORMS = {
     "md": ("md", "text/plain; charset=utf-8"),
     "markdown": ("md", "text/plain; charset=utf-8"),
 }
+TEXT, LINE = "text/plain", {"type": "string"}
+PROBLEMS = (400, 401, 403, 408, 409, 413, 415, 422, 429, 503)
 ACCEPTED = {"text/plain": "text", "text/html": "html", "text/xml": "xml", "application/json": "json"}
 FACTS = {"Title": "dc:title", "Author": "dc:creator", "CreationDate": "dcterms:created"}
 FACTS |= {"ModDate": "dcterms:modified", "Producer": "pdf:producer", "Creator": "xmp:CreatorTool"}
 
 
-@router.get("/tika")
+def told_in(media: Mapping[str, Any], also: tuple[int, ...] = PROBLEMS) -> dict[int | str, Any]:
+    """What an address answers, and problems as Tika's clients know them: by status, with a line of text."""
+    return told(media=media, also=also, wrong={TEXT: LINE})
+
+
+Form = Annotated[
+    Literal["text", "html", "xml", "md", "markdown", "json"], Path(description="As what the text is given.")
+]
+ListForm = Annotated[
+    Literal["text", "html", "xml", "md", "markdown", "ignore"],
+    Path(description="As what the text is given; ignore leaves it out."),
+]
+FACT = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+FACTS_SHAPE = named("TikaFacts", {"type": "object", "additionalProperties": FACT})
+LINES = told_in({TEXT: LINE, "text/html": LINE, "text/xml": LINE, JSON: FACTS_SHAPE})
+LISTED = told_in({JSON: {"type": "array", "items": FACTS_SHAPE}})
+BODY = {"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": BINARY}}}}
+FORM = form_taken({}, "upload")
+
+
+@router.get("/tika", responses=told_in({TEXT: LINE}, (401, 403)), response_class=Response)
 async def greeting(who: PasserOf) -> Response:
+    """Whether it answers."""
     return PlainTextResponse(f"This is Tika Server (Pincite {__version__}). Please PUT\n")
 
 
-@router.get("/version")
+@versions.get("/version", responses=told_in({TEXT: LINE}, ()), response_class=Response)
 async def version() -> Response:
+    """What this is."""
     return PlainTextResponse(f"Pincite {__version__}\n")
 
 
@@ -87,19 +113,43 @@ async def sent(request: Request, who: PasserOf) -> DocumentRow:
 
 def failed(problem: dict[str, Any]) -> Response:
     status = {"out_of_memory": 503, "engine_crashed": 503}.get(problem["code"], problem["status"])
-    return PlainTextResponse(f"{problem['code']}: {problem['detail']}", status)
+    return refused(status, f"{problem['code']}: {problem['detail']}")
 
 
-@router.put("/tika")
-@router.put("/tika/{form}")
-@router.post("/tika/form")
-@router.post("/tika/form/{form}")
-async def text(request: Request, who: PasserOf, form: str = "") -> Response:
+def refused(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
+    """A problem as Tika's clients know it."""
+    return PlainTextResponse(sentence, status, headers)
+
+
+@router.put("/tika", responses=LINES, openapi_extra=BODY, response_class=Response)
+async def text(request: Request, who: PasserOf) -> Response:
+    """The text of a document as Accept says, else plain."""
+    return await written(request, who)
+
+
+@router.put("/tika/form", responses=LINES, openapi_extra=FORM, response_class=Response)
+@router.post("/tika/form", responses=LINES, openapi_extra=FORM, response_class=Response)
+async def text_of_form(request: Request, who: PasserOf) -> Response:
+    """The same of a document in a form."""
+    return await written(request, who)
+
+
+@router.put("/tika/{form}", responses=LINES, openapi_extra=BODY, response_class=Response)
+async def text_as(request: Request, who: PasserOf, form: Form) -> Response:
+    """The text of a document in a form of it."""
+    return await written(request, who, form)
+
+
+@router.post("/tika/form/{form}", responses=LINES, openapi_extra=FORM, response_class=Response)
+async def text_of_form_as(request: Request, who: PasserOf, form: Form) -> Response:
+    """The same of a document in a form."""
+    return await written(request, who, form)
+
+
+async def written(request: Request, who: Caller, form: str = "") -> Response:
     """The text of a document: as the path says, else as Accept does, else plain."""
     service = service_of(request)
     wanted = form or ACCEPTED.get(request.headers.get("accept", "").partition(",")[0].strip(), "text")
-    if wanted != "json" and wanted not in FORMS:
-        raise ServiceError("not_found", f"there is no form {wanted}; there are {', '.join(FORMS)}, json")
     try:
         row = await sent(request, who)
     except Failed as wrong:
@@ -112,15 +162,34 @@ async def text(request: Request, who: PasserOf, form: str = "") -> Response:
     return Response(content, 200, media_type=kind)
 
 
-@router.put("/rmeta")
-@router.put("/rmeta/{form}")
-@router.post("/rmeta/form")
-@router.post("/rmeta/form/{form}")
-async def recursive(request: Request, who: PasserOf, form: str = "xml") -> Response:
+@router.put("/rmeta", responses=LISTED, openapi_extra=BODY, response_class=Response)
+async def recursive(request: Request, who: PasserOf) -> Response:
+    """A list of what is known of a document, its text among it."""
+    return await known(request, who)
+
+
+@router.put("/rmeta/form", responses=LISTED, openapi_extra=FORM, response_class=Response)
+@router.post("/rmeta/form", responses=LISTED, openapi_extra=FORM, response_class=Response)
+async def recursive_of_form(request: Request, who: PasserOf) -> Response:
+    """The same of a document in a form."""
+    return await known(request, who)
+
+
+@router.put("/rmeta/{form}", responses=LISTED, openapi_extra=BODY, response_class=Response)
+async def recursive_as(request: Request, who: PasserOf, form: ListForm) -> Response:
+    """A list of what is known of a document, its text in a form of it."""
+    return await known(request, who, form)
+
+
+@router.post("/rmeta/form/{form}", responses=LISTED, openapi_extra=FORM, response_class=Response)
+async def recursive_of_form_as(request: Request, who: PasserOf, form: ListForm) -> Response:
+    """The same of a document in a form."""
+    return await known(request, who, form)
+
+
+async def known(request: Request, who: Caller, form: str = "xml") -> Response:
     """A list of what is known of a document, its text among it."""
     service = service_of(request)
-    if form not in FORMS and form != "ignore":
-        raise ServiceError("not_found", f"there is no form {form}; there are {', '.join(FORMS)}, ignore")
     try:
         row = await sent(request, who)
     except Failed as wrong:
@@ -129,7 +198,7 @@ async def recursive(request: Request, who: PasserOf, form: str = "xml") -> Respo
     return Response(msgspec.json.encode(made), media_type=JSON)
 
 
-@router.put("/meta")
+@router.put("/meta", responses=told_in({JSON: FACTS_SHAPE}), openapi_extra=BODY, response_class=Response)
 async def meta(request: Request, who: PasserOf) -> Response:
     """What is known of a document without its text."""
     try:
@@ -141,7 +210,7 @@ async def meta(request: Request, who: PasserOf) -> Response:
     return Response(msgspec.json.encode(made), media_type=JSON)
 
 
-@router.put("/detect/stream")
+@router.put("/detect/stream", responses=told_in({TEXT: LINE}), openapi_extra=BODY, response_class=Response)
 async def detect(request: Request, who: PasserOf) -> Response:
     """The media type of a document."""
     try:

@@ -7,22 +7,39 @@ import hashlib
 import io
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
 
+import msgspec
+from fastapi import Path
+from msgspec import Meta
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pincite.converting.document import Document
 from pincite.service.access import PasserOf
-from pincite.service.doors.converting import Failed, converted, form_of, router_of, yes
+from pincite.service.answers import JSON, listing, named, of_fields, told
+from pincite.service.bodies import Language
+from pincite.service.doors.converting import (
+    Failed,
+    converted,
+    form_fields,
+    form_of,
+    form_taken,
+    in_fields,
+    router_of,
+)
 from pincite.service.problems import CODES, ServiceError
 from pincite.service.service import service_of
+from pincite.service.uploads import Upload
 
 router = router_of("unstructured")
-STRATEGIES = ("auto", "fast", "hi_res", "ocr_only", "vlm")
+Strategy = Literal["auto", "fast", "hi_res", "ocr_only", "vlm"]
+STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
+Output = Literal["application/json", "text/csv"]
+TEXT = {"type": "string"}
 CSV, MIXED = "text/csv", "multipart/mixed"
-ANSWERS = ("application/json", MIXED, CSV)
+ANSWERS = (JSON, MIXED, CSV)
 CHARACTERS_A_TOKEN = 4  # Of what chunks are counted in, where they are asked for in characters.
 
 
@@ -30,15 +47,57 @@ def refused(status: int, sentence: str, headers: Mapping[str, str] | None = None
     return JSONResponse({"detail": sentence}, status, headers)
 
 
-@router.get("/healthcheck")
+HEALTH = of_fields({"healthcheck": TEXT})
+
+
+@router.get("/healthcheck", responses=told(HEALTH), response_class=Response)
 async def health() -> Response:
+    """Whether it answers."""
     return JSONResponse({"healthcheck": "HEALTHCHECK STATUS: EVERYTHING OK!"})
 
 
-@router.post("/general/v0/general")
-@router.post("/general/v0.0.{minor:int}/general")
+class UnstructuredOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """What its clients ask for, as far as it is followed; others may be sent."""
+
+    strategy: Annotated[
+        Strategy, Meta(description="fast reads no pictures; auto those without text of their own.")
+    ] = "auto"
+    languages: Annotated[list[Language], Meta(description="Languages of the pictures.")] = []
+    ocr_languages: Annotated[list[Language], Meta(description="The same in older clients.")] = []
+    content_type: Annotated[str, Meta(description="What the files are said to be.")] = ""
+    coordinates: Annotated[bool, Meta(description="Where elements stand.")] = False
+    include_page_breaks: Annotated[bool, Meta(description="An element where a page ends.")] = False
+    starting_page_number: Annotated[int, Meta(ge=0, le=10**6, description="That of the first page.")] = 1
+    output_format: Annotated[Output, Meta(description="As JSON or as CSV.")] = "application/json"
+    chunking_strategy: Annotated[str, Meta(description="If any, chunks are answered.")] = ""
+    max_characters: Annotated[
+        int, Meta(ge=1, le=10**6, description="Of a chunk, as near as tokens can tell.")
+    ] = 500
+
+
+ELEMENT = named(
+    "UnstructuredElement",
+    of_fields({"type": TEXT, "element_id": TEXT, "text": TEXT, "metadata": {"type": "object"}}),
+)
+TOLD = told(
+    {"anyOf": [listing(ELEMENT), listing(listing(ELEMENT))]},
+    media=dict.fromkeys((CSV, MIXED), TEXT),
+    also=(400, 401, 403, 406, 408, 409, 413, 415, 422, 503),
+    wrong={JSON: named("UnstructuredRefusal", of_fields({"detail": TEXT}))},
+)
+TAKEN = form_taken(form_fields(UnstructuredOptions))
+Minor = Annotated[int, Path(ge=0, description="Whatever version the client knows.")]
+
+
+@router.post("/general/v0.0.{minor}/general", responses=TOLD, openapi_extra=TAKEN, response_class=Response)
+async def versioned(request: Request, who: PasserOf, minor: Minor) -> Response:
+    """The elements of each file, at an older address."""
+    return await general(request, who)
+
+
+@router.post("/general/v0/general", responses=TOLD, openapi_extra=TAKEN, response_class=Response)
 async def general(request: Request, who: PasserOf) -> Response:
-    """The elements of each file."""
+    """The elements of each file; those of several in parts where that is accepted, else a list of lists."""
     service = service_of(request)
     try:
         files, fields = await form_of(request, service)
@@ -46,36 +105,46 @@ async def general(request: Request, who: PasserOf) -> Response:
         if error.code in ("busy", "stopping"):  # its clients ask again after this one alone
             return refused(503, error.detail, error.headers)
         return refused(422 if error.code == "bad_request" else CODES[error.code][0], error.detail)
-    asked = {name: values[-1] for name, values in fields.items()}
+    given: dict[str, Any] = {name: values[-1] for name, values in fields.items()}
+    given |= {name: listed(fields[name]) for name in ("languages", "ocr_languages") if name in fields}
     accepted = {one.partition(";")[0].strip() for one in request.headers.get("accept", "*/*").split(",")}
-    as_json = bool(accepted & {"*/*", "application/*", "application/json"})
+    as_json = bool(accepted & {"*/*", "application/*", JSON})
     if not (as_json or accepted & {MIXED, CSV}):
-        for upload in files:
-            upload.discard()
+        discard(files)
         return refused(406, f"there is no answer of that type; there are {', '.join(ANSWERS)}")
-    strategy = asked.get("strategy", "auto")
-    if strategy not in STRATEGIES:
-        return refused(400, f"Invalid strategy: {strategy}. Must be one of {list(STRATEGIES)}")
-    options: dict[str, Any] = {}
-    options["ocr"] = "auto" if strategy == "auto" else strategy != "fast"
-    if options["ocr"]:
-        languages = listed(fields.get("languages") or fields.get("ocr_languages") or [])
-        options |= {"ocr_languages": "+".join(languages)} if languages else {}
+    if given.get("strategy", "auto") not in STRATEGIES:
+        discard(files)
+        said = f"Invalid strategy: {given['strategy']}. Must be one of {list(STRATEGIES)}"
+        return refused(400, said)
+    try:
+        asked = in_fields(UnstructuredOptions, given)
+    except ServiceError as error:
+        discard(files)
+        return refused(422, error.detail)
+    options: dict[str, Any] = {"ocr": "auto" if asked.strategy == "auto" else asked.strategy != "fast"}
+    if options["ocr"] and (languages := asked.languages or asked.ocr_languages):
+        options["ocr_languages"] = "+".join(languages)
+    if asked.content_type:
+        options["media_type"] = asked.content_type
     found = []
     try:
         for upload in files:
-            given = options | ({"media_type": asked["content_type"]} if asked.get("content_type") else {})
-            row = await converted(service, who.owner, upload, given)
-            name = f"unstructured {sorted(asked.items())}"
+            row = await converted(service, who.owner, upload, options)
+            name = f"unstructured {asked}"
             found.append(await run_in_threadpool(service.desk.view, row, name, lambda d: elements(d, asked)))
     except Failed as failed:
         return refused(415 if failed.problem["status"] == 415 else 422, failed.problem["detail"])
-    if asked.get("output_format") == CSV or not (as_json or MIXED in accepted):
+    if asked.output_format == CSV or not (as_json or MIXED in accepted):
         return Response(as_csv([one for part in found for one in part]), media_type=CSV)
     if not as_json:
         data, boundary = mixed(found)
         return Response(data, headers={"Content-Type": f'{MIXED}; boundary="{boundary}"'})
     return JSONResponse(found[0] if len(found) == 1 else found)
+
+
+def discard(files: list[Upload]) -> None:
+    for upload in files:
+        upload.discard()
 
 
 def listed(values: list[str]) -> list[str]:
@@ -88,27 +157,24 @@ def listed(values: list[str]) -> list[str]:
     return [one for value in values for one in value.split(",") if one]
 
 
-def elements(document: Document, asked: dict[str, str]) -> list[dict[str, Any]]:
+def elements(document: Document, asked: UnstructuredOptions) -> list[dict[str, Any]]:
     """The elements, or chunks of them, as the fields of the form ask."""
-    if asked.get("chunking_strategy"):
+    if asked.chunking_strategy:
         return chunked(document, asked)
-    found = document.to_elements(page_breaks=yes(asked.get("include_page_breaks", "false")))
-    start = int(asked.get("starting_page_number") or 1)
+    found = document.to_elements(page_breaks=asked.include_page_breaks)
     out = []
     for one in found:
         metadata = dict(one["metadata"])
-        if not yes(asked.get("coordinates", "false")):
+        if not asked.coordinates:
             metadata.pop("coordinates", None)
         if "page_number" in metadata:
-            metadata["page_number"] += start - 1
+            metadata["page_number"] += asked.starting_page_number - 1
         out.append(one | {"metadata": metadata})
     return out
 
 
-def chunked(document: Document, asked: dict[str, str]) -> list[dict[str, Any]]:
+def chunked(document: Document, asked: UnstructuredOptions) -> list[dict[str, Any]]:
     """Pieces of at most as many characters as are asked for, as near as tokens can tell."""
-    most = int(asked.get("max_characters") or 500)
-    start = int(asked.get("starting_page_number") or 1)
     return [
         {
             "type": "CompositeElement",
@@ -118,10 +184,10 @@ def chunked(document: Document, asked: dict[str, str]) -> list[dict[str, Any]]:
                 "filename": document.name,
                 "filetype": document.media_type,
                 "languages": [],
-                **({"page_number": chunk.pages[0] + start - 1} if chunk.pages else {}),
+                **({"page_number": chunk.pages[0] + asked.starting_page_number - 1} if chunk.pages else {}),
             },
         }
-        for chunk in document.chunks(max_tokens=max(32, most // CHARACTERS_A_TOKEN))
+        for chunk in document.chunks(max_tokens=max(32, asked.max_characters // CHARACTERS_A_TOKEN))
     ]
 
 

@@ -12,20 +12,28 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from pincite.errors import PinciteError
-from pincite.service.doors.converting import form_of, yes
+from pincite.service.doors.converting import form_of, in_fields, yes
+from pincite.service.doors.docling.bodies import (
+    DoclingChunking,
+    DoclingChunkRequest,
+    DoclingFile,
+    DoclingOptions,
+    Given,
+)
 from pincite.service.problems import ServiceError, problem_of
 from pincite.service.service import Service
-from pincite.service.uploads import Upload, body_of, fetched, of_bytes
+from pincite.service.uploads import Upload, decoded, fetched, of_bytes
 
 FORMS = {"md": "md_content", "json": "json_content", "html": "html_content", "text": "text_content"}
-LISTS = ("to_formats", "from_formats", "ocr_lang", "page_range")
+LISTS = ("to_formats", "ocr_lang", "page_range")
 OCR = {"en": "eng", "de": "deu", "fr": "fra", "es": "spa", "it": "ita", "pt": "por", "english": "eng"}
 PICTURES = {"placeholder": "none", "embedded": "data", "referenced": "files"}
 MOST_SOURCES = 20
 MOST_OF_A_BATCH = 100
 TOKENS = 256  # Of a chunk at most where nothing is said: what docling's usual model reads.
-LEAST_TOKENS, MOST_TOKENS = 32, 8192
+MOST_PAGES = 10**9  # A last page beyond it is that of the document.
 INBODY, ZIP, SIGNED = "inbody", "zip", "presigned_url"
+# Clients look for these words, and then take what is made from the answer.
 NO_STORAGE = "the target {} (presigned_url ...) requires artifact storage to be configured"
 
 
@@ -41,8 +49,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """A request. ``chunking`` are the options of chunks."""
 
     sources: tuple[Source, ...]
-    options: dict[str, Any]
-    chunking: dict[str, Any] = {}
+    options: DoclingOptions = DoclingOptions()
+    chunking: DoclingChunking = DoclingChunking()
     whole: bool = False  # the document too, beside its chunks
     target: str = INBODY
 
@@ -52,72 +60,50 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
                 one.upload.discard()
 
 
-def reading_of(asked: dict[str, Any]) -> dict[str, Any]:
+def reading_of(asked: DoclingOptions) -> dict[str, Any]:
     """Options of ``pincite.convert``. What is a picture is read where OCR is there, as with docling. Raises
     ``bad_request``."""
-    options: dict[str, Any] = {}
-    forced = yes(asked.get("force_ocr"))
-    options["ocr"] = forced or yes(asked["do_ocr"]) if "do_ocr" in asked else forced or "auto"
-    if options["ocr"]:
-        languages = [OCR.get(one.lower(), one) for one in asked.get("ocr_lang") or []]
-        options |= {"ocr_languages": "+".join(languages)} if languages else {}
-    try:
-        first, last = (int(one) for one in asked.get("page_range") or (1, 10**9))
-    except (TypeError, ValueError):
-        raise ServiceError("bad_request", "page_range is two numbers") from None
-    if last < 10**9:
-        options["pages"] = f"{first}-{last}"
-    if not yes(asked.get("do_table_structure", True)):
+    options: dict[str, Any] = {
+        "ocr": True if asked.force_ocr else "auto" if asked.do_ocr is None else asked.do_ocr
+    }
+    languages = [OCR.get(one.lower(), one) for one in asked.ocr_lang or () if one]
+    if options["ocr"] and languages:
+        options["ocr_languages"] = "+".join(languages)
+    first, last = asked.page_range or (1, MOST_PAGES)
+    if first > last:
+        raise ServiceError("bad_request", f"page_range: {first} is behind {last}")
+    if last < MOST_PAGES or first > 1:
+        options["pages"] = f"{first}-{last if last < MOST_PAGES else ''}"
+    if asked.do_table_structure is False:
         options["tables"] = False
     return options
 
 
-def forms_of(asked: dict[str, Any]) -> tuple[str, ...]:
-    """Raises ``bad_request``."""
-    wanted = tuple(asked.get("to_formats") or ("md",))
-    for one in wanted:
-        if one not in FORMS:
-            there = ", ".join(FORMS)
-            raise ServiceError("bad_request", f"to_formats: {one} is not written; there are {there}")
-    return wanted
-
-
-def pictures_of(asked: dict[str, Any]) -> str:
-    """What becomes of pictures. Raises ``bad_request``."""
-    said = (
-        asked.get("image_export_mode", "embedded")
-        if yes(asked.get("include_images", True))
-        else "placeholder"
-    )
-    if said not in PICTURES:
-        raise ServiceError("bad_request", f"image_export_mode is one of {', '.join(PICTURES)}, not {said}")
-    return PICTURES[said]
-
-
-def tokens_of(chunking: dict[str, Any]) -> int:
-    """Tokens of a chunk at most. Raises ``bad_request``."""
-    said = str(chunking.get("max_tokens") or TOKENS)
-    if not said.isdigit() or not LEAST_TOKENS <= int(said) <= MOST_TOKENS:
-        sentence = f"max_tokens is a number from {LEAST_TOKENS} to {MOST_TOKENS}, not {said}"
-        raise ServiceError("bad_request", sentence)
-    return int(said)
+def pictures_of(asked: DoclingOptions) -> str:
+    """What becomes of pictures."""
+    return PICTURES["placeholder" if asked.include_images is False else asked.image_export_mode or "embedded"]
 
 
 async def in_form(request: Request, service: Service, *, chunks: bool) -> Asked:
     """A request as a form; in one for chunks the names of options begin with ``convert_``, ``chunking_``."""
     files, fields = await form_of(request, service)
-    values: dict[str, Any] = {name: said[-1] for name, said in fields.items()}
-    for name in fields:
-        if name.removeprefix("convert_") in LISTS:
-            values[name] = listed(fields[name])
-    options = beginning("convert_", values) if chunks else values
-    return Asked(
-        sources=tuple(Source(uri=one.name, upload=one) for one in files),
-        options=options,
-        chunking=beginning("chunking_", values) if chunks else {},
-        whole=yes(values.get("include_converted_doc", False)),
-        target=values.get("target_type", INBODY),
-    )
+    try:
+        values: dict[str, Any] = {name: said[-1] for name, said in fields.items()}
+        for name in fields:
+            if name.removeprefix("convert_") in LISTS:
+                values[name] = listed(fields[name])
+        options = beginning("convert_", values) if chunks else values
+        return Asked(
+            sources=tuple(Source(uri=one.name, upload=one) for one in files),
+            options=in_fields(DoclingOptions, options),
+            chunking=in_fields(DoclingChunking, beginning("chunking_", values) if chunks else {}),
+            whole=yes(values.get("include_converted_doc", False)),
+            target=values.get("target_type", INBODY),
+        )
+    except ServiceError:
+        for upload in files:
+            upload.discard()
+        raise
 
 
 def listed(said: list[str]) -> list[Any]:
@@ -138,16 +124,9 @@ def beginning(prefix: str, values: dict[str, Any]) -> dict[str, Any]:
 async def in_json(request: Request, service: Service, *, batch: bool = False) -> Asked:
     """A request in JSON; in a batch what cannot be had is a document that failed."""
     service.jobs.require_room()
-    try:
-        body = json.loads(await body_of(request, 2 * service.settings.max_size))
-        options = body.get("options") or body.get("convert_options") or {}
-        given = [dict(one) for one in body.get("sources") or []]
-        given += [{"kind": "file", **one} for one in body.get("file_sources") or []]
-        given += [{"kind": "http", **one} for one in body.get("http_sources") or []]
-        targets = body.get("targets") or [body.get("target") or {}]
-        target = targets[0].get("kind", INBODY) if len(targets) == 1 else "several targets"
-    except (ValueError, AttributeError, TypeError) as error:
-        raise ServiceError("bad_request", f"the body cannot be read: {error}") from None
+    limit = 2 * service.settings.max_size
+    body: DoclingChunkRequest = await decoded(request, DoclingChunkRequest, limit, strict=False)
+    given: list[Given] = [*body.sources, *body.file_sources, *body.http_sources]
     most = MOST_OF_A_BATCH if batch else MOST_SOURCES
     if not 0 < len(given) <= most:
         raise ServiceError("bad_request", f"give 1 to {most} sources")
@@ -157,29 +136,27 @@ async def in_json(request: Request, service: Service, *, batch: bool = False) ->
             sources.append(await had(service, one))
         except (ServiceError, PinciteError) as error:
             if not batch:
-                Asked(sources=tuple(sources), options={}).discard()
+                Asked(sources=tuple(sources)).discard()
                 raise
             problem = msgspec.to_builtins(problem_of(error))
-            sources.append(Source(uri=str(one.get("url", "")), problem=problem))
+            sources.append(Source(uri="" if isinstance(one, DoclingFile) else one.url, problem=problem))
+    targets = [one.kind for one in body.targets or ([body.target] if body.target else [])]
+    options = body.options or body.convert_options or DoclingOptions()
     return Asked(
         sources=tuple(sources),
         options=options,
-        chunking=body.get("chunking_options") or {},
-        whole=yes(body.get("include_converted_doc", False)),
-        target=ZIP if yes(options.get("return_as_file")) else target,
+        chunking=body.chunking_options or DoclingChunking(),
+        whole=body.include_converted_doc,
+        target=ZIP if options.return_as_file else " and ".join(targets) or INBODY,
     )
 
 
-async def had(service: Service, one: dict[str, Any]) -> Source:
+async def had(service: Service, one: Given) -> Source:
     """The document of a source. Raises ``bad_request``, and as ``fetched``."""
-    if one.get("kind") == "file":
-        try:
-            data = base64.b64decode(one["base64_string"], validate=True)
-        except (KeyError, TypeError, binascii.Error, ValueError):
-            raise ServiceError("bad_request", "base64_string is not base64") from None
-        name = str(one.get("filename", ""))
-        return Source(uri=name, upload=of_bytes(service, data, name))
-    if one.get("kind") != "http":
-        raise ServiceError("bad_request", f"sources of the kind {one.get('kind')} are not known: file, http")
-    url = str(one.get("url", ""))
-    return Source(uri=url, upload=await run_in_threadpool(fetched, service, url))
+    if not isinstance(one, DoclingFile):
+        return Source(uri=one.url, upload=await run_in_threadpool(fetched, service, one.url))
+    try:
+        data = base64.b64decode(one.base64_string, validate=True)
+    except (binascii.Error, ValueError):
+        raise ServiceError("bad_request", "base64_string is not base64") from None
+    return Source(uri=one.filename, upload=of_bytes(service, data, one.filename))

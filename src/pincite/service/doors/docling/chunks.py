@@ -10,8 +10,7 @@ from pincite.model.chunks import Chunk
 from pincite.outputs.docling import docling_references
 from pincite.provenance.ids import document_urn
 from pincite.sections import passage_text
-from pincite.service.doors.converting import yes
-from pincite.service.doors.docling.asked import tokens_of
+from pincite.service.doors.docling.asked import TOKENS
 from pincite.service.doors.docling.tasks import Task
 
 
@@ -22,13 +21,13 @@ def chunked(document: Document, task: Task) -> list[dict[str, Any]]:
         tree = document.tree
         found = each_of(tree, passage_text(tree), document_urn(tree.source.sha256))
     else:
-        found = document.chunks(max_tokens=tokens_of(task.chunking))
+        found = document.chunks(max_tokens=task.chunking.max_tokens or TOKENS)
     references = docling_references(document.tree)
     captions: dict[str, list[str]] = {}
     for one in document.elements:
         if one.kind == "caption" and one.parent:
             captions.setdefault(one.parent, []).append(one.text)
-    raw = yes(task.chunking.get("include_raw_text", False))
+    raw = bool(task.chunking.include_raw_text)
     return [item(number, document, one, references, captions, raw) for number, one in enumerate(found)]
 
 

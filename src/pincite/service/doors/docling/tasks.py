@@ -11,7 +11,8 @@ from typing import Any, Literal
 import msgspec
 
 from pincite.service.doors.converting import Taken, begun
-from pincite.service.doors.docling.asked import Asked, Source, forms_of, pictures_of, reading_of, tokens_of
+from pincite.service.doors.docling.asked import Asked, Source, pictures_of, reading_of
+from pincite.service.doors.docling.bodies import DoclingChunking
 from pincite.service.service import Service
 from pincite.service.store import ENDED, JobRow
 
@@ -39,7 +40,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     began: float
     page_break: str = ""
     chunker: Chunker = "hybrid"
-    chunking: dict[str, Any] = {}
+    chunking: DoclingChunking = DoclingChunking()
     whole: bool = False
     secret: str = ""
 
@@ -49,20 +50,18 @@ async def task_of(
 ) -> Task:
     """Begin to read what a request asks for. Raises ``bad_request``, ``busy``."""
     try:
-        forms, pictures = forms_of(asked.options), pictures_of(asked.options)
         reading = reading_of(asked.options)
-        tokens_of(asked.chunking)
     except BaseException:
         asked.discard()
         raise
     return Task(
         kind=kind,
         pieces=tuple([await piece_of(service, owner, one, reading) for one in asked.sources]),
-        forms=forms,
-        pictures=pictures,
+        forms=tuple(asked.options.to_formats or ("md",)),
+        pictures=pictures_of(asked.options),
         target=asked.target,
         began=time.time(),
-        page_break=str(asked.options.get("md_page_break_placeholder") or ""),
+        page_break=asked.options.md_page_break_placeholder or "",
         chunker=chunker,
         chunking=asked.chunking,
         whole=asked.whole,
