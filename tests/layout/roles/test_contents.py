@@ -51,6 +51,13 @@ class TestContentsAndCharts:
             rows += [Text(f"{i + 1}.", 60, at), Text(title, 100, at), Text(str(3 + 7 * i), 420, at)]
         assert not of_kind(draft(rows), "table") and len(of_kind(draft(rows), "contents")) == 1
 
+    def test_numbers_set_apart_from_entries_with_leaders_stand_in_their_rows(self):
+        titles = [("Opening", 1), ("Soil", 2), ("Trees", 4), ("Water", 5), ("Index", 9)]
+        numbers = [Text(f"{i + 1}.", 60, 120 + 14 * i) for i in range(5)]
+        page = draft([*numbers, *self.entries(titles, x=90.0), *column(prose(40, 80), 60, 260)])
+        (contents,) = [b for b in page.blocks if b.kind == "contents"]
+        assert [row[0].text for row in contents.lines] == ["1.", "2.", "3.", "4.", "5."]
+
     def test_three_entries_with_leaders_are_a_list(self):
         page = draft(
             [*self.entries([("Opening", 1), ("Soil", 2), ("Trees", 4)]), *column(prose(40, 80), 60, 200)]

@@ -26,6 +26,9 @@ LEAST_LETTERS = 2  # letters of a title
 SAME_SIZE = 0.3  # points by which the sizes of the two lines of a wrapped title differ
 WRAPPED = 1.8  # em between the baselines of the two lines of a wrapped title ...
 WRAPPED_IN = 0.1  # ... of which the first starts no further right than this many em
+MARK_GAP = 6.0  # em between an entry and its number in a column of its own ...
+LEVEL = 0.2  # ... and by which their baselines differ
+MARKED = 0.6  # share of the entries that have one
 FAR = 4.5  # em between baselines from which the list has ended
 BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabic ones
 OWN_NUMBER = 0.5  # share of the rows that end in the number they begin with from which it is that of a line
@@ -95,8 +98,22 @@ def _strips(segments: list[Segment]) -> list[list[Segment]]:
         entries = [e for e in entries if abs(e[1].x1 - right) >= reach]
         if len(own) >= LEADER_ROWS:
             low, high = min(a.x0 for a, _ in own) - reach, max(z.x1 for _, z in own) + reach
-            strips.append([s for s in segments if s.x0 >= low and s.x1 <= high])
+            strip = [s for s in segments if s.x0 >= low and s.x1 <= high]
+            marks = _marks(segments, [a for a, _ in own])
+            strips.append(sorted({*strip, *marks}, key=lambda s: (s.baseline, s.x0)) if marks else strip)
     return strips
+
+
+def _marks(segments: list[Segment], starts: list[Segment]) -> list[Segment]:
+    """The numbers of entries, in a column of their own left of where they start; none where most lack one."""
+    marks = [s for s in segments if _MARK.match(s.text)]
+    own = [
+        mark
+        for s in starts
+        for mark in marks
+        if 0 < s.x0 - mark.x1 < MARK_GAP * s.size and abs(mark.baseline - s.baseline) < LEVEL * s.size
+    ]
+    return own if len(own) >= MARKED * len(starts) else []
 
 
 def _led(row: list[Segment], i: int) -> tuple[Segment, Segment] | None:
