@@ -100,12 +100,15 @@ Layouts are drawn by number: five languages, captions, fonts, columns and their 
 or in one with a sign or a letter, notations of amounts and dates (with and without a year), descriptions
 of up to four lines, dates said once a day, sums beside the last line, heads on each page or once, sums
 carried over, balances as rows or above the table, rules. While the wrapper was made, layouts 0 to 99 were
-looked at, and 1000 to 1039. Of those held out only these sums were seen. The same authors wrote the
-program that draws layouts and the list of captions.
+looked at, 1000 to 1039, 2000 to 2039 and 5000 to 5199. Of those held out only these sums were seen. The same
+authors wrote the program that draws layouts and the list of captions.
 
-What is not right in the layouts looked at: in typewriter type a table cuts captions or heads at their
-blanks (layouts 24 and 1006); a letter for debit or credit close before the description is taken for a
-part of it (layout 8).
+Layouts 2000 to 2039 were held out before, with 2,415 of 2,416 rows right. On 5000 to 5199, before they were
+looked at, it were 11,205 of 11,352, and 69 wrong: where a table cut heads at their blanks, or a date at the
+edge of a page was taken for the number of a paragraph.
+
+What is not right in the layouts looked at: in typewriter type a table cuts account numbers and periods at
+their blanks (layouts 24, 1005, 5034 and 5178).
 
 ## {count} layouts held out, a statement each
 

@@ -102,6 +102,28 @@ def test_rows_of_a_document_without_a_layout_are_learned_by_their_cells(name):
     assert {"fruit": "Pears", "tonnes": "12"} in texts(found)
 
 
+def test_rows_of_another_table_are_gone_when_one_of_them_is_struck():
+    head = "|  | {} |\n|---|--:|\n| {} | {}.2 |\n| {} | {}.5 |\n\n"
+    text = head.format("North", "Apples", 1, "Pears", 2) + head.format("South", "Plums", 3, "Figs", 4)
+    plain = pincite.convert(
+        (text + head.format("Of which sold", "Dates", 5, "Limes", 6)).encode(), name="a.md"
+    )
+
+    def row(*values):
+        return [
+            {"field": f, "text": t, "row": values[0]}
+            for f, t in zip(("fruit", "tonnes"), values, strict=True)
+        ]
+
+    def fruits(struck):
+        both = {"values": row("Apples", "1.2") + row("Plums", "3.2"), "negatives": struck}
+        found = pincite.learn({"documents": [{"path": "a.md", **both}]}, {"a.md": plain})
+        return [one["fruit"] for one in texts(found)]
+
+    assert fruits([]) == ["Apples", "Pears", "Plums", "Figs", "Dates", "Limes"]
+    assert fruits(row("Dates", "5.2")) == ["Apples", "Pears", "Plums", "Figs"]
+
+
 def test_no_marks_are_refused_with_what_to_do():
     with pytest.raises(BadOption, match="enough to begin"):
         pincite.learn({"documents": []})

@@ -28,6 +28,36 @@ def test_cells_apart_are_never_one():
     assert texts(sheet) == ["03", "ago", "2025"]
 
 
+def test_a_date_is_one_token_also_in_cells_of_two_printed_rows():
+    sheet = Sheet()
+    words = [["02", "03"], ["mar", "mar"], ["2025", "2025"], ["1,50", "2,75"]]
+    sheet.table([["", "", "", "Sum"], words], (50, 63, 81, 300), (85, 100))
+    assert texts(sheet) == ["Sum", "02 mar 2025", "1,50", "03 mar 2025", "2,75"]
+
+
+def test_a_head_goes_on_in_a_column_where_nothing_stands_in_line_with_it():
+    sheet = Sheet()
+    sheet.table([["Saldo", "attuale"], ["D", "51,50"]], (50, 78), (85, 100), starts={(1, 1): [88]})
+    assert texts(sheet) == ["Saldo attuale", "D", "51,50"]
+
+
+def test_heads_a_blank_apart_stay_apart_where_columns_stand_below_both():
+    sheet = Sheet()
+    rows = [["Debit", "Credit"], ["1,50", None], [None, "12,75"]]
+    sheet.table(rows, (50, 78), (85, 100, 115), starts={(1, 0): [55], (2, 1): [83]})
+    assert texts(sheet) == ["Debit", "Credit", "1,50", "12,75"]
+
+
+def test_a_mark_close_before_a_text_is_apart_where_others_stand_alone_below_it():
+    sheet = Sheet()
+    sheet.add("paragraph", sheet.line(85, (50, "277,06")))
+    sheet.add("paragraph", sheet.line(85, (100, "A"), (112, "Canone mensile")))
+    alone = sheet.line(100, (100, "A"))
+    assert texts(sheet)[:2] == ["277,06", "A Canone mensile"]
+    sheet.add("paragraph", alone)
+    assert texts(sheet) == ["277,06", "A", "Canone mensile", "A"]
+
+
 @pytest.mark.parametrize("text", ["14 Mar", "3. März", "3 de mayo de 2025", "01 ago 2025"])
 def test_a_day_with_the_name_of_its_month_is_a_date_in_some_language(text):
     assert dated(text)

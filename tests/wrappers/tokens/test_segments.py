@@ -33,7 +33,7 @@ def test_a_row_marker_stays_with_its_label_over_a_tab(marker):
     ]
 
 
-@pytest.mark.parametrize("first", ["Sede:", "2024", "10.739", "Totale", "3"])
+@pytest.mark.parametrize("first", ["Sede:", "2024", "10.739", "Totale", "3", "29.07."])
 def test_what_is_no_marker_does_not_stick_to_what_follows(first):
     assert one_line((50, first), (120, "Milano")) == [first, "Milano"]
 

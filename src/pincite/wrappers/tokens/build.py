@@ -38,7 +38,7 @@ from pincite.model.geometry import EMPTY, Box, area, intersection_area, overlap_
 from pincite.model.ink import Font
 from pincite.model.words import BOLD, ITALIC
 from pincite.wrappers.definition import Granularity
-from pincite.wrappers.tokens.apart import taken_apart
+from pincite.wrappers.tokens.apart import marks, taken_apart
 from pincite.wrappers.tokens.grid import Part, headers, parts
 from pincite.wrappers.tokens.labels import labels_over_lines
 from pincite.wrappers.tokens.segments import PageWords, adjoins, is_amount, page_words, segments
@@ -106,7 +106,7 @@ def tokens_of(tree: DocumentTree, granularity: Granularity = "line-segment") -> 
         some = list(_pieces(page, words, granularity, tables))
         _measure(some, page, tree.fonts)
         if granularity in ("line-segment", "cell"):
-            some = _put_together(some, words)
+            some = _put_together(some, words, page)
         if granularity == "cell":
             some = _whole(some, words, page)
         pieces += _read_across(some)
@@ -286,15 +286,27 @@ def _part_texts(part: Part, words: PageWords, granularity: Granularity) -> Itera
     yield from ((words.joined(*run), [run]) for some in found for run in some[1:])
 
 
-def _put_together(pieces: list[Piece], words: PageWords) -> list[Piece]:
-    """The pieces of a page with dates and amounts of which a table made several cells as one again."""
+def _put_together(pieces: list[Piece], words: PageWords, page: Page) -> list[Piece]:
+    """The pieces of a page with dates and texts of which a table made several cells as one again, and marks
+    before a text by themselves."""
     gone: set[int] = set()
     for places in taken_apart(pieces, words):
         kept = pieces[places[0]]
         kept.last_column = max(pieces[k].last_column for k in places)
         _join(kept, [pieces[k] for k in places], words)
         gone.update(places[1:])
-    return [piece for k, piece in enumerate(pieces) if k not in gone]
+    pieces = [piece for k, piece in enumerate(pieces) if k not in gone]
+    for k in sorted(marks(pieces, words), reverse=True):
+        (first, last), piece = pieces[k].runs[0], pieces[k]
+        middle = page.words.box[first + 1, 0].item()
+        for run, left, right in (
+            ((first + 1, last), middle, piece.box[2]),
+            ((first, first + 1), piece.box[0], page.words.box[first, 2].item()),
+        ):
+            box = (left, piece.box[1], right, piece.box[3])
+            pieces.insert(k + 1, msgspec.structs.replace(piece, runs=[run], text=words.joined(*run), box=box))
+        del pieces[k]
+    return pieces
 
 
 def _whole(pieces: list[Piece], words: PageWords, page: Page) -> list[Piece]:

@@ -35,6 +35,8 @@ MARKER = regex(
     rf"|{_NUMERAL}{_SUFFIX}\s?[-–—]"
     r"|[IVXLC]{1,7}|[A-Z]|[\-–—*+]"
 )
+# A day and its month without a year, which looks like such a number: '29.07.'.
+DAY = regex(r"(?:0[1-9]|[12][0-9]|3[01])\.(?:0[1-9]|1[0-2])\.")
 BULLET = regex(r"[•◦▪‣●○■□·➢✓❖]")  # What stands before an item of a list, whatever the item.
 # The number of a heading, a note or an item where nothing else shows that it is one.
 NUMBER = regex(r"\d{1,3}(?:\.\d{1,3}){0,4}\.?")
@@ -234,7 +236,7 @@ def _belongs(words: PageWords, left: tuple[int, int], right: tuple[int, int], nu
     if gap < MARKER_GAP:
         if BULLET.fullmatch(text) or (numbered and NUMBER.fullmatch(text) and not is_amount(following)):
             return True
-        if following[:1].isalpha() and MARKER.fullmatch(text):
+        if following[:1].isalpha() and MARKER.fullmatch(text) and not DAY.fullmatch(text):
             return True
     return bool(CURRENCY.fullmatch(text)) and following != "-" and is_amount(following)
 
