@@ -14,9 +14,11 @@ from pincite.learning.conditions import Condition, Literal, one
 from pincite.learning.places import Sample
 from pincite.learning.types import DASH, DECIMALS, GROUPED, code_of, type_of
 from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.tokens.table import TokenTable
 
 PLACE = 6.0  # What a place on the page costs: it holds in this layout only.
 CAPTION = 4.0  # What a literal text costs that was seen in one document; a third of it in two.
+TABLE = 1.5  # What another table costs, by all its heads: rows of another kind seldom stand alone in one.
 MARGIN = 0.01  # Share of the page that a column may be wider than the marks in it.
 
 
@@ -222,19 +224,32 @@ def negatives_of(samples: list[Sample], scenes: dict[str, Scene], rows: list[Row
 
 
 def elsewhere(rows: list[Row], negatives: list[Negative]) -> list[Condition]:
-    """Heads of columns that what is no row stands under, and no marked row does: of another table."""
-    heads = dict.fromkeys(
-        (field, head)
+    """That a field stands under none of the heads of a table that what is no row is in, or not under its own
+    head there, where no marked row does."""
+    ways = dict.fromkeys(
+        (field, heads, cost)
         for negative in negatives
         for field, i in negative.tokens.items()
-        for head in negative.scene.tokens.header[i]
-        if head
+        for heads, cost in zip(heads_of(negative.scene.tokens, i), (TABLE, CAPTION), strict=True)
+        if heads
     )
     found = [
-        Condition((field,), ((Literal("underHeader", (head,), True),),), CAPTION, f"not under {head!r}")
-        for field, head in heads
+        Condition(
+            (field,),
+            (tuple(Literal("underHeader", (head,), True) for head in heads),),
+            cost,
+            f"not under {' or '.join(map(repr, heads))}",
+        )
+        for field, heads, cost in ways
     ]
     return [c for c in found if true_of(c, rows)]
+
+
+def heads_of(tokens: TokenTable, token: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """All heads of the table that a token stands in, and those above it."""
+    table = np.flatnonzero((tokens.table == tokens.table[token]) & (tokens.table >= 0)).tolist()
+    heads = dict.fromkeys(head for i in table for head in tokens.header[i] if head)
+    return tuple(heads), tuple(filter(None, tokens.header[token]))
 
 
 def refuses(clause: list[Condition], negative: Negative) -> bool:

@@ -24,7 +24,23 @@ def test_label_and_amounts_are_apart_where_no_table_was_found(granularity):
 
 @pytest.mark.parametrize(
     "marker",
-    ["1)", "a)", "B)", "II)", "II", "B.II.1)", "(c)", "5-bis)", "d-bis)", "1.2.", "IV.", "II -", "-", "•"],
+    [
+        "1)",
+        "a)",
+        "B)",
+        "II)",
+        "II",
+        "B.II.1)",
+        "(c)",
+        "5-bis)",
+        "d-bis)",
+        "1.2.",
+        "IV.",
+        "II -",
+        "-",
+        "•",
+        "c), d), e)",
+    ],
 )
 def test_a_row_marker_stays_with_its_label_over_a_tab(marker):
     assert one_line((50, marker), (50 + 5 * len(marker) + 30, "Avviamento"), (400, "433.824")) == [

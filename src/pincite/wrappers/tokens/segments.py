@@ -236,7 +236,8 @@ def _belongs(words: PageWords, left: tuple[int, int], right: tuple[int, int], nu
     if gap < MARKER_GAP:
         if BULLET.fullmatch(text) or (numbered and NUMBER.fullmatch(text) and not is_amount(following)):
             return True
-        if following[:1].isalpha() and MARKER.fullmatch(text) and not DAY.fullmatch(text):
+        several = text.split(", ")  # 'c), d), e)': what is one line where others have three
+        if following[:1].isalpha() and all(map(MARKER.fullmatch, several)) and not DAY.fullmatch(text):
             return True
     return bool(CURRENCY.fullmatch(text)) and following != "-" and is_amount(following)
 
