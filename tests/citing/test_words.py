@@ -3,8 +3,9 @@
 import pytest
 
 import pincite
-from pincite.citing.words import find_words
+from pincite.citing.words import find_ranges, find_words
 from pincite.model.geometry import NOWHERE
+from pincite.wrappers.patterns import ranges
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +64,31 @@ def test_signs_of_markup_and_of_print_are_found_as_they_are_typed(printed, typed
     document = pincite.convert(page.encode(), name="a.html")
     assert found(document, typed)[0] == 2
     assert [found(document, name)[0] for name in ("amp", "lt", "td")] == [0, 0, 0]
+
+
+def matching(document, expression, limit=100):
+    pages = {page.number: page for page in document.tree.pages}
+    return find_ranges(document.passages(), pages, lambda text: ranges(expression, text, True), limit)
+
+
+def test_an_expression_finds_in_each_element_and_cell_what_it_says_there(demo):
+    count, places = matching(demo, r"^cloudy \w+ juice$")
+    assert (count, [one.text for one in places]) == (1, ["Cloudy apple juice"])
+    (cell,) = places[0].places
+    assert (cell.page, cell.col >= 0) == (5, True)
+    assert matching(demo, r"juice.*14,200")[0] == 0  # which stands in the next cell
+    assert matching(demo, "</?td")[0] == 0  # tags of a table are not said
+    assert matching(demo, "zebra*")[0] == 0
+    counted, some = matching(demo, r"\d+,\d{3}", limit=3)
+    assert counted > len(some) == 3
+    text = demo.passages().text
+    (chars,) = some[0].chars
+    assert text[slice(*chars)] == some[0].text
+
+
+def test_an_expression_meets_signs_of_a_table_as_they_are_printed():
+    table = b"| a | b |\n|---|---|\n| R&D <1 | x |\n"
+    document = pincite.convert(table, name="a.md")
+    (found,) = matching(document, r"^R&D <\d$")[1]
+    assert found.text == "R&D <1"
+    assert [(place.text, place.row, place.col) for place in found.places] == [("R&D <1", 1, 0)]

@@ -8,6 +8,7 @@ import zipfile
 import pytest
 
 from pincite.sandbox.resources import Isolation
+from pincite.service import places
 from pincite.service.contents import KINDS
 from tests.converting.long_books import drawn_book
 from tests.service.conftest import DEMO, client_of
@@ -66,6 +67,14 @@ def test_a_quotation_a_range_and_a_box_lead_to_the_same_cell(client, demo):
     boxed = client.get(where, params={"box": box, "page": place["page"]}).json()["found"][0]
     ranged = client.get(where, params={"view": "text", "start": start, "end": end}).json()["found"][0]
     assert quoted["element"] == boxed["element"] == ranged["element"]
+
+
+def test_an_expression_that_takes_too_long_is_given_up(client, demo, monkeypatch):
+    at = f"/v1/documents/{demo['id']}/find?q=%5Cd%2B&regex=1"
+    assert client.get(at).json()["count"] > 100
+    monkeypatch.setattr(places, "EXPRESSION_SECONDS", 0.0)
+    found = client.get(at)
+    assert (found.status_code, found.json()["code"]) == (422, "unprocessable")
 
 
 def test_names_in_the_quads_lead_back_to_the_document(client, demo):

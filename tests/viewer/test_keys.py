@@ -68,6 +68,34 @@ def test_the_find_bar_is_opened_by_a_key_used_by_keys_and_gives_the_focus_to_the
     expect(page.get_by_role("region", name="Pages")).to_be_focused()
 
 
+def test_the_find_bar_looks_for_an_expression_and_tells_in_its_place_what_is_wrong_with_one(shown, seen):
+    page = shown("pdf", "/p/5")
+    expect(page.get_by_alt_text("Picture of page 5")).to_be_visible()
+    page.keyboard.press("/")
+    field, said = page.get_by_role("searchbox", name="Find in the document"), page.locator("#find-said")
+    page.keyboard.type(r"^16,\d{3}$")
+    expect(said).to_have_text("nothing")
+    page.keyboard.press("Alt+r")
+    box = page.get_by_role("checkbox", name="Regex")
+    expect(box).to_be_checked()
+    expect(field).to_be_focused()
+    expect(said).to_have_text("1 of 2")
+    expect(page.locator(".sheet rect.found").first).to_be_attached()
+    assert not faults(page)
+    page.reload()
+    expect(box).to_be_checked()
+    expect(said).to_have_text("1 of 2")
+    field.fill("(16")
+    expect(said).to_contain_text("missing )")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("button", name="Next hit")).to_be_disabled()
+    assert not faults(page)
+    seen(page)
+    box.uncheck()
+    expect(said).to_have_text("nothing")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
 PRESSED = "a[href], button, input, select, textarea, [role=separator]"
 CAN_BE_PRESSED = f"""[...document.querySelectorAll("{PRESSED}")]
   .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0)"""

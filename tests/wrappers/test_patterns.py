@@ -1,5 +1,7 @@
 """A pattern of a user must neither hang the process, nor eat its memory, nor say other than RE2 says."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,3 +70,9 @@ def test_many_patterns_at_once_say_what_each_says_alone(many, texts, ignore_case
     assert together == [
         [number for number in range(len(many)) if alone[number][place]] for place in range(len(texts))
     ]
+
+
+@given(st.text(alphabet="aäb𝄞 ", max_size=30), st.sampled_from(["a", "ä+", "b|𝄞", "[^ ]+", "x*", "a b"]))
+def test_where_a_pattern_stands_is_told_in_characters(text, pattern):
+    expected = [hit.span() for hit in re.finditer(pattern, text) if hit.group()]
+    assert patterns.ranges(pattern, text) == expected

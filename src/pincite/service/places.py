@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from pincite.archive.tracing.traced import Trace
 from pincite.citing import Citation
 from pincite.citing import Place as CitedPlace
 from pincite.citing.places import places_in
-from pincite.citing.words import find_words
+from pincite.citing.words import Ranges, find_ranges, find_words
 from pincite.converting.document import Document
 from pincite.model.geometry import NOWHERE, Box, centre_in
 from pincite.model.sections import PassageText
@@ -32,9 +33,11 @@ from pincite.service.service import Service, service_of
 from pincite.service.shapes import Found, FoundWords, Place, Where
 from pincite.service.store import DocumentRow
 from pincite.service.uploads import decoded
+from pincite.wrappers.patterns import check, ranges
 
 router = APIRouter(tags=["places"])
 How = Literal["exact", "normalised", "fuzzy"]
+EXPRESSION_SECONDS = 2.0  # That a regular expression may look through a document.
 COMMON = (400, 401, 404, 409, 422)
 Most = Annotated[int, Query(ge=1, le=100, description="How many places at most.")]
 
@@ -99,13 +102,35 @@ def find(
     doc: DocumentId,
     q: Annotated[str, Query(min_length=1, max_length=200, description="Words as they stand there.")],
     limit: Annotated[int, Query(ge=1, le=1000, description="How many places at most.")] = 100,
+    regex: Annotated[
+        bool, Query(description="``q`` is a regular expression of RE2, looked for in each element and cell.")
+    ] = False,
 ) -> Response:
-    """Where words stand in a document, to the letter but for case and blanks, in the order of reading."""
+    """Where words stand in a document, to the letter but for case and blanks, in the order of reading; or
+    what a regular expression finds, whatever the case."""
     desk = service_of(request).desk
     row = desk.row(who.owner, doc)
     pages = {page.number: page for page in desk.document(row).tree.pages}
-    count, found = find_words(passages_of(service_of(request), row), pages, q, limit)
+    text = passages_of(service_of(request), row)
+    if regex:
+        count, found = find_ranges(text, pages, matches_of(q), limit)
+    else:
+        count, found = find_words(text, pages, q, limit)
     return answer(FoundWords(count=count, found=[cited(row, one, one.text) for one in found]))
+
+
+def matches_of(expression: str) -> Ranges:
+    """What finds the expression in texts, for some seconds. Raises ``BadPattern``."""
+    check(expression)
+    until = time.monotonic() + EXPRESSION_SECONDS
+
+    def found(text: str) -> list[tuple[int, int]]:
+        if time.monotonic() > until:
+            said = f"the expression takes longer than {EXPRESSION_SECONDS:g} s; make it simpler"
+            raise ServiceError("unprocessable", said)
+        return ranges(expression, text, ignore_case=True)
+
+    return found
 
 
 def passages_of(service: Service, row: DocumentRow) -> PassageText:

@@ -52,10 +52,24 @@ def spans(
     # RE2 counts bytes of UTF-8.
     where = {name: found.span(number) for name, number in compiled.groupindex.items()}
     return {
-        name: (len(data[:first].decode("utf-8", "replace")), len(data[:last].decode("utf-8", "replace")))
+        name: (_length(data[:first]), _length(data[:last]))
         for name, (first, last) in where.items()
         if first >= 0
     }
+
+
+def ranges(pattern: str, text: str, ignore_case: bool = False) -> list[tuple[int, int]]:
+    """Where the pattern stands in the text, one place behind the other, as characters (first, behind the
+    last); not where it is empty. ``BadPattern`` as ``check``."""
+    data = _bytes(text)
+    found, at, counted = [], 0, 0
+    for match in _compiled(pattern, ignore_case).finditer(data):
+        first, last = match.span()
+        if first < last:
+            start = counted + _length(data[at:first])
+            at, counted = last, start + _length(data[first:last])
+            found.append((start, counted))
+    return found
 
 
 def fullmatch(pattern: str, texts: Iterable[str], ignore_case: bool = False) -> list[bool]:
@@ -96,6 +110,11 @@ def matcher(patterns: Sequence[str], ignore_case: bool = False) -> Callable[[str
 def _bytes(text: str) -> bytes:
     # A lone surrogate cannot be written as UTF-8; it matches what a question mark matches.
     return text.encode("utf-8", "replace")
+
+
+def _length(data: bytes) -> int:
+    """Characters of the text that these bytes are of."""
+    return len(data.decode("utf-8", "replace"))
 
 
 def _options(ignore_case: bool) -> Any:

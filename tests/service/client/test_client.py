@@ -90,6 +90,11 @@ def test_a_quotation_leads_to_its_place_and_a_name_back_to_the_document(service,
     assert service.where(demo.id, quote="Cloudy apple juice", limit=1)[0].how == "exact"
     words = service.find(demo.id, "APPLE  juice", limit=1)
     assert words.count > len(words.found) == 1 and words.found[0].text.lower() == "apple juice"
+    numbers = service.find(demo.id, r"^16,\d{3}$", regex=True).found
+    assert {one.text for one in numbers} >= {"16,900"}
+    with pytest.raises(Refused) as wrong:
+        service.find(demo.id, "(", regex=True)
+    assert wrong.value.code == "bad_pattern"
     assert service.evidence(demo.id, element=place.element, dpi=72).startswith(b"\x89PNG")
     hit = service.search("apple juice")[0]
     assert (hit.document, hit.places[0].page) == (demo.id, 5)

@@ -122,9 +122,10 @@ class ContentCalls(Connected):
         characters ``start`` to ``end`` of ``text``, an ``element``, what is in a ``box`` of a ``page``."""
         return self._service.value(Found, f"/v1/documents/{key}/where", in_query(asked)).found
 
-    def find(self, key: str, q: str, *, limit: int = 100) -> FoundWords:
-        """Where words stand in a document, in the order of reading."""
-        found: FoundWords = self._part(FoundWords, key, "find", {"q": q, "limit": limit})
+    def find(self, key: str, q: str, *, limit: int = 100, regex: bool = False) -> FoundWords:
+        """Where words stand in a document, or what an expression finds, in the order of reading."""
+        query = {"q": q, "limit": limit, "regex": regex}
+        found: FoundWords = self._part(FoundWords, key, "find", query)
         return found
 
     def evidence(

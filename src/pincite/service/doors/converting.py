@@ -139,6 +139,8 @@ def in_fields(model: type[T], fields: Mapping[str, Any]) -> T:
     kinds = {one.name: str(one.type) for one in msgspec.structs.fields(model)}
     given = {name: value for name, value in fields.items() if name in kinds and value != ""}
     for name, value in given.items():
+        if value == ["null"]:
+            raise ServiceError("bad_request", f"{name} is a list; leave it out where there is none")
         if "bool" in kinds[name]:
             if str(value).lower() not in ANSWERED:
                 raise ServiceError("bad_request", f"{name} is true or false, not {value!r}")

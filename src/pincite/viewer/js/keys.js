@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { FAMILIES } from "./kinds.js";
 import { cellOf } from "./places.js";
 
-const TABLE = [["J K", "next, previous page"], ["N P", "next, previous element in reading order"], ["Esc", "clear the selection"], ["T", "to the text and back to the page"], ["+ − 0", "zoom in, out, to fit"], ["1-6, 7 8", "layers; words, cells"], ["Alt+1-8", "one layer alone"], ["O", "reading order"], ["G", "go to a page"], ["/, Ctrl+F", "find in the document"], ["C, Shift+C", "copy text, copy link"], ["E", "picture of the evidence"], ["Alt+↓, Alt+↑", "into a table, out of it"], ["Arrows", "from cell to cell of a table"], ["Ctrl+Enter", "run the wrapper"], ["D", "light or dark"], ["?", "this table"]];
+const TABLE = [["J K", "next, previous page"], ["N P", "next, previous element in reading order"], ["Esc", "clear the selection"], ["T", "to the text and back to the page"], ["+ − 0", "zoom in, out, to fit"], ["1-6, 7 8", "layers; words, cells"], ["Alt+1-8", "one layer alone"], ["O", "reading order"], ["G", "go to a page"], ["/, Ctrl+F", "find in the document"], ["Alt+R", "in the find bar: by a regular expression"], ["C, Shift+C", "copy text, copy link"], ["E", "picture of the evidence"], ["Alt+↓, Alt+↑", "into a table, out of it"], ["Arrows", "from cell to cell of a table"], ["Ctrl+Enter", "run the wrapper"], ["D", "light or dark"], ["?", "this table"]];
 const LAYERS = [...FAMILIES.map(([name]) => name), "words", "cells"];
 
 export function help() {

@@ -1,7 +1,7 @@
 /** The state, which is the address: every change is one, and every address is a state. */
 const listeners = new Set();
 export const state = {};
-export const STATES = ["el", "chars", "box", "quote", "uri", "w", "rec", "panel", "layers", "zoom", "compare", "find", "hit", "rail"];
+export const STATES = ["el", "chars", "box", "quote", "uri", "w", "rec", "panel", "layers", "zoom", "compare", "find", "regex", "hit", "rail"];
 
 export function read() {
   for (const name of Object.keys(state)) delete state[name];

@@ -123,9 +123,9 @@ export function workspace(main, tools) {
     if (differs("layers") || differs("zoom")) work.sheets.layers();
     for (const one of document.querySelectorAll("[data-layer]")) one.checked = layersOf().has(one.dataset.layer);
     if (work.number && document.activeElement !== work.number) work.number.value = now.page;
-    const evidence = ["el", "chars", "box", "quote", "uri", "find", "hit"].some(differs);
+    const evidence = ["el", "chars", "box", "quote", "uri", "find", "regex", "hit"].some(differs);
     closeAlso();
-    if (evidence) await place(differs("find") || differs("hit"));
+    if (evidence) await place(["find", "regex", "hit"].some(differs));
     work.rail.show();
     if (differs("panel") || !before.screen) await work.panel.open(now.panel || "text");
     if (evidence) { work.panel.pick(); work.sheets.reveal(); } else if (differs("compare")) work.panel.pick();
