@@ -91,6 +91,12 @@ def test_two_entries_of_one_title_match_two_headings():
     assert [found[first].level, found[second].level] == [1, 2]
 
 
+def test_an_item_that_announces_a_heading_is_none_beside_it():
+    item, heading = block("Pears and plums", kind="list_item"), block("Pears and plums.", 200, kind="heading")
+    found = mark_outlined((OutlineEntry("Pears and plums", 1, page=1),), {1: [item, heading]})
+    assert list(found) == [heading] and item.kind == "list_item"
+
+
 @pytest.mark.parametrize(
     ("row", "title", "found"),
     [

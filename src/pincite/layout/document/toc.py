@@ -67,8 +67,8 @@ def mark_outlined(outline: tuple[OutlineEntry, ...], pages: dict[int, list[Block
             ]
         title = plain(entry.title)
         rated = ((_likeness(title, text, b), b) for text, b in folded[entry.page] if b not in found)
-        # The first of the best: max keeps it.
-        ratio, b = max(rated, key=lambda r: r[0], default=(0.0, None))
+        # A heading before an item of a list that announces it; then the first of the best: max keeps it.
+        ratio, b = max(rated, key=_rank, default=(0.0, None))
         if b is None or ratio < ALIKE:
             continue
         if b.kind != "heading":
@@ -78,6 +78,11 @@ def mark_outlined(outline: tuple[OutlineEntry, ...], pages: dict[int, list[Block
             b.reason = "the outline names it"
         found[b] = Match(source="o", score=1.0 if ratio > EXACT else PRINTED, level=entry.level)
     return found
+
+
+def _rank(rated: tuple[float, Block]) -> tuple[float, bool, float]:
+    ratio, b = rated
+    return min(ratio, EXACT), b.kind == "heading", ratio
 
 
 def _likeness(title: str, text: str, b: Block) -> float:
