@@ -58,6 +58,19 @@ class TestContentsAndCharts:
         (contents,) = [b for b in page.blocks if b.kind == "contents"]
         assert [row[0].text for row in contents.lines] == ["1.", "2.", "3.", "4.", "5."]
 
+    def test_chapters_and_sections_whose_numbers_stand_apart_are_one_list(self):
+        rows, chapters = [], []
+        for i in range(15):
+            number, x = (f"{9 + i // 5}", 60) if i % 5 == 0 else (f"{9 + i // 5}.{i % 5}", 74)
+            wide = i % 5 and i > 5  # '10.1' leaves less room before its title than '9.1'
+            title = (f"{number} Pears and plums" if wide else "Pears and plums", 12 + i)
+            rows += [t._replace(y=120 + 14 * i) for t in self.entries([title], x=74.0 if wide else 100.0)]
+            chapters += [] if wide else [Text(number, x, 120 + 14 * i)]
+        (contents,) = [b for b in draft([*chapters, *rows]).blocks if b.kind == "contents"]
+        assert [row[0].text.split(" ")[0] for row in contents.lines] == [
+            f"{9 + i // 5}" if i % 5 == 0 else f"{9 + i // 5}.{i % 5}" for i in range(15)
+        ]
+
     def test_three_entries_with_leaders_are_a_list(self):
         page = draft(
             [*self.entries([("Opening", 1), ("Soil", 2), ("Trees", 4)]), *column(prose(40, 80), 60, 200)]

@@ -14,6 +14,7 @@ LEAST_WORDS = 2  # of a section with its number
 LEAST_SECTIONS = 4  # sections that count on under each other
 LEVEL = 0.2  # em by which what stands in one row differs ...
 MOST_LEVEL = 0.5  # ... and share of the sections that something stands beside, in a table
+MOST_LED = 0.5  # ... and of those whose leaders end in the number of a page
 STEP = 1.9  # em between the lines of an entry
 CODE_FIGURES = 4  # of a code at least: pages of a list of contents have fewer
 _CODE = regex(rf"\.\s?\.\s{{0,2}}\d{{{CODE_FIGURES},}}$")
@@ -90,7 +91,8 @@ def listed_sections(words: WordTable, segments: list[Segment]) -> tuple[list[Seg
         runs[s] = [*runs.pop(before), s] if on and before is not None else [s]
     taken: set[Segment] = set()
     for run in runs.values():
-        if len(run) >= LEAST_SECTIONS:
+        printed = sum(_LED in s.text and s.text[-1].isdigit() for s in run)  # as in a list of contents
+        if len(run) >= LEAST_SECTIONS and printed <= MOST_LED * len(run):
             taken.update(_between(run, segments))
     return [s for s in segments if s in taken], [s for s in segments if s not in taken] if taken else segments
 

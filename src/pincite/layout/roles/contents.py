@@ -35,6 +35,7 @@ OWN_NUMBER = 0.5  # share of the rows that end in the number they begin with fro
 _LEADER = regex(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
 _PAGE = regex(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
 _MARK = regex(r"(?:[\dA-ZА-Я]{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?)$")  # the number of an entry, set apart
+_CHAPTER = regex(r"\d{1,2}$")
 _TITLE = regex(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)
 _CLOSE = ("....", "……")  # Leaders without blanks.
 _DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")  # How leaders look at a glance.
@@ -106,7 +107,8 @@ def _strips(segments: list[Segment]) -> list[list[Segment]]:
 
 def _marks(segments: list[Segment], starts: list[Segment]) -> list[Segment]:
     """The numbers of entries, in a column of their own left of where they start; none where most lack one."""
-    marks = [s for s in segments if _MARK.match(s.text)]
+    starts = [s for s in starts if not _MARK.match(s.text.split(" ", 1)[0])]
+    marks = [s for s in segments if _MARK.match(s.text) or _CHAPTER.match(s.text)]
     own = [
         mark
         for s in starts
