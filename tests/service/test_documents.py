@@ -9,7 +9,9 @@ import pytest
 
 from pincite.sandbox.resources import Isolation
 from pincite.service import places
+from pincite.service.access import Caller
 from pincite.service.contents import KINDS
+from pincite.service.documents import END
 from tests.converting.long_books import drawn_book
 from tests.service.conftest import DEMO, client_of
 
@@ -67,6 +69,20 @@ def test_a_quotation_a_range_and_a_box_lead_to_the_same_cell(client, demo):
     boxed = client.get(where, params={"box": box, "page": place["page"]}).json()["found"][0]
     ranged = client.get(where, params={"view": "text", "start": start, "end": end}).json()["found"][0]
     assert quoted["element"] == boxed["element"] == ranged["element"]
+
+
+def test_nothing_is_kept_of_what_is_converted_at_once(client):
+    found = client.post(
+        "/v1/convert?name=report.pdf", content=DEMO.read_bytes(), headers={"Accept": "text/plain"}
+    )
+    assert (found.status_code, found.headers["cache-control"]) == (200, "no-store")
+    assert "apple juice" in found.text
+    assert client.post("/v1/convert?to=md", content=b"%PDF-1.4 no").json()["code"] == "corrupt"
+    assert client.post("/v1/convert?to=tiff", content=b"# A").json()["code"] == "not_acceptable"
+    service = client.app.state.service
+    assert not service.store.documents(Caller().passing.owner, END, 10)
+    left = [path for path in service.desk.folder.rglob("source") if "~" in str(path.parent)]
+    assert not left
 
 
 def test_an_expression_that_takes_too_long_is_given_up(client, demo, monkeypatch):

@@ -103,9 +103,8 @@ def test_records_are_gone_back_through_and_out_of(shown):
 def test_text_that_is_marked_with_the_pointer_is_characters_of_the_address(shown):
     page = shown("pdf", "/p/5")
     item = page.locator("[role=option][data-id='/p5/paragraph/1']")
-    item.scroll_into_view_if_needed()
+    item.hover(position={"x": 14, "y": 12})  # waits until it stays where it is
     box = item.bounding_box()
-    page.mouse.move(box["x"] + 14, box["y"] + 12)
     page.mouse.down()
     page.mouse.move(box["x"] + 150, box["y"] + 12, steps=5)
     page.mouse.up()

@@ -21,6 +21,7 @@ import pincite
 from pincite.errors import InternalError, PinciteError
 from pincite.service import (
     contents,
+    conversion,
     documents,
     handbook,
     kept_wrappers,
@@ -83,6 +84,7 @@ def app_of(service: Service, keys: Keys | None = None) -> FastAPI:
     app.include_router(extract.router)
     for module in (
         documents,
+        conversion,
         pages,
         contents,
         places,

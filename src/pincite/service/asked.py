@@ -59,8 +59,7 @@ def _reading_query() -> list[dict[str, Any]]:
     says = helps(ConvertOptions)
     found = [_query(name, _schema(name), says[name]) for name in (*READING, "password")]
     found.append(_query("name", {"type": "string"}, "What the document is called, for people alone."))
-    addresses = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_CALLBACKS}
-    return [*found, _query("callback", addresses, "Where word of its job is sent when that has ended.")]
+    return found
 
 
 def reading_of(given: Mapping[str, str]) -> tuple[dict[str, Any], str | None]:
@@ -115,3 +114,5 @@ def waiting_of(request: Request) -> tuple[float, str]:
 
 
 READING_QUERY = _reading_query()
+ADDRESSES = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_CALLBACKS}
+CALLBACK_QUERY = _query("callback", ADDRESSES, "Where word of its job is sent when that has ended.")

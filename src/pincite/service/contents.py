@@ -20,6 +20,7 @@ from pincite.service.access import CallerOf
 from pincite.service.answers import FOREVER, JSON, adopted, of_fields, placed, ref, tagged, told
 from pincite.service.archive_of import zipped
 from pincite.service.asked import helps
+from pincite.service.desk import Desk
 from pincite.service.documents import DocumentId
 from pincite.service.problems import ServiceError
 from pincite.service.reading import searchable
@@ -38,6 +39,7 @@ from pincite.service.shapes import (
     Text,
     TextSpan,
 )
+from pincite.service.store import DocumentRow
 
 router = APIRouter(tags=["contents"])
 EXTRACT = "application/vnd.pincite.extract+json"
@@ -58,6 +60,11 @@ KINDS: dict[str, tuple[str, str]] = {
 }
 ALIASES = {"markdown": "md", "txt": "text", "unstructured": "elements", "quads": "nquads"}
 BY_NAME = dict(KINDS.values())
+WHOLE = {kind: {} if "json" in kind else {"type": "string"} for kind in KINDS}
+Form = Annotated[
+    str | None,
+    Query(description="The form; before Accept.", json_schema_extra={"enum": [*BY_NAME, *ALIASES]}),
+]
 GRID = {"$ref": "#/components/schemas/Table"}
 ROWS = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
 CHUNKS = of_fields({"chunks": {"type": "array", "items": adopted(chunk_schema(), "Chunk")}})
@@ -98,24 +105,23 @@ def wanted_form(accept: str, to: str | None) -> str:
 
 @router.get(
     "/v1/documents/{doc}/content",
-    responses=told(
-        media={kind: {} if "json" in kind else {"type": "string"} for kind in KINDS}, also=(*COMMON, 406, 415)
-    ),
+    responses=told(media=WHOLE, also=(*COMMON, 406, 415)),
     response_class=Response,
 )
 def content(
     request: Request,
     who: CallerOf,
     doc: DocumentId,
-    to: Annotated[
-        str | None,
-        Query(description="The form; before Accept.", json_schema_extra={"enum": [*BY_NAME, *ALIASES]}),
-    ] = None,
+    to: Form = None,
 ) -> Response:
     """The whole document in the form that ``?to=`` or Accept asks for."""
     desk = service_of(request).desk
     name = wanted_form(request.headers.get("accept", ""), to)
-    row = desk.row(who.owner, doc)
+    return tagged(request, written(desk, desk.row(who.owner, doc), name), BY_NAME[name])
+
+
+def written(desk: Desk, row: DocumentRow, name: str) -> bytes:
+    """The whole document in a form."""
 
     def made(document: Document) -> bytes:
         if name == "pdf":  # needs an engine
@@ -123,7 +129,8 @@ def content(
             return desk.do(searchable, given)
         return zipped(document) if name == "zip" else document.write(name)
 
-    return tagged(request, desk.view(row, f"form {name}", made), BY_NAME[name])
+    found: bytes = desk.view(row, f"form {name}", made)
+    return found
 
 
 @router.get("/v1/documents/{doc}/text", responses=told(Text, also=(*COMMON, 415)), response_class=Response)

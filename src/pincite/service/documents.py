@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, Response
 
 from pincite.service.access import CallerOf
 from pincite.service.answers import answer, refusal, told
-from pincite.service.asked import MOST_CALLBACKS, READING_QUERY, reading_of, waiting_of
+from pincite.service.asked import CALLBACK_QUERY, MOST_CALLBACKS, READING_QUERY, reading_of, waiting_of
 from pincite.service.problems import ServiceError
 from pincite.service.service import Service, service_of
 from pincite.service.shapes import DocumentAnswer, Documents, JobAnswer, document_answer, job_answer
@@ -33,7 +33,7 @@ END = (float("inf"), "\U0010ffff")
     responses=told(DocumentAnswer, status=201, also=(400, 401, 403, 409, 413, 415, 422, 429))
     | told(DocumentAnswer, says="It was read this way before")
     | told(JobAnswer, status=202, says="It is not read yet"),
-    openapi_extra=UPLOAD_BODY | {"parameters": READING_QUERY},
+    openapi_extra=UPLOAD_BODY | {"parameters": [*READING_QUERY, CALLBACK_QUERY]},
     status_code=201,
     response_class=Response,
 )

@@ -60,6 +60,16 @@ def test_the_whole_comes_in_the_form_that_is_asked_for(service, demo):
         assert "document.md" in package.namelist()
 
 
+def test_a_document_is_converted_of_which_nothing_is_kept(service, demo):
+    before = [one.id for one in service.documents()]
+    assert service.convert(DEMO, "text") == service.content(demo.id, "text")
+    assert b"apple juice" in service.convert(DEMO, pages="5")
+    with pytest.raises(Refused) as broken:
+        service.convert(b"%PDF-1.4 no")
+    assert broken.value.code == "corrupt"
+    assert [one.id for one in service.documents()] == before
+
+
 def test_parts_come_as_values_with_their_places(service, demo):
     assert [page.number for page in service.pages(demo.id)] == [1, 2, 3, 4, 5, 6]
     page = service.page(demo.id, 5, words=True, cells=True, ink=True)
@@ -193,6 +203,7 @@ def test_every_operation_that_is_described_has_its_call(address, witness, servic
     own = [methods for path, methods in DESCRIPTION["paths"].items() if not path.startswith(DOORS)]
     described = {one["operationId"] for methods in own for one in methods.values()}
     test_the_whole_comes_in_the_form_that_is_asked_for(service, demo)
+    test_a_document_is_converted_of_which_nothing_is_kept(service, demo)
     test_parts_come_as_values_with_their_places(service, demo)
     test_a_quotation_leads_to_its_place_and_a_name_back_to_the_document(service, demo)
     test_records_come_with_their_truths_and_wrappers_are_kept_and_learned(service, demo)

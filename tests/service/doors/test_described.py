@@ -113,6 +113,18 @@ WRONG = [
     ("/compat/docling/v1/convert/source", {"json": {"options": "all", "sources": []}}, 422, "detail"),
     ("/compat/docling/v1/convert/source", {"json": {"sources": [{"kind": "s3"}]}}, 422, "detail"),
     ("/compat/docling/v1/convert/file", {"files": FILES, "data": {"do_ocr": "maybe"}}, 422, "detail"),
+    (
+        "/compat/docling/v1/convert/file",
+        {"files": FILES, "data": {"callbacks": "https://host/told"}},
+        422,
+        "detail",
+    ),
+    (
+        "/compat/docling/v1/convert/source",
+        {"json": {"sources": [], "callbacks": [{"url": "https://host/told"}]}},
+        422,
+        "detail",
+    ),
     ("/compat/docling/v1/chunk/none/file", {"files": FILES}, 422, "detail"),
     (
         "/compat/unstructured/general/v0/general",

@@ -16,6 +16,7 @@ from pincite.service.client.failures import Unreachable, failure_of
 from pincite.service.shapes import DocumentAnswer, Documents, JobAnswer, JobList
 
 LONGEST = 60.0  # Seconds that the service lets an answer wait at most.
+PATIENCE = 600.0  # ... and where nothing is kept that could be asked for later.
 ENDED = ("done", "partial", "failed", "cancelled")
 Source = str | Path | bytes
 
@@ -111,6 +112,18 @@ class DocumentCalls(Connected):
     def source(self, key: str) -> bytes:
         """The original."""
         return self._service.asked("GET", f"/v1/documents/{key}/source").content
+
+    def convert(self, source: Source, to: str = "md", *, name: str = "", **reading: Unpack[Reading]) -> bytes:
+        """A document in the form of ``content`` that is asked for; the service keeps nothing of it."""
+        query = {**reading, "name": name or None, "to": to}
+        if not isinstance(source, bytes):
+            query["name"] = name or Path(source).name
+        headers = {"Content-Type": "application/octet-stream"}
+        with io.BytesIO(source) if isinstance(source, bytes) else Path(source).open("rb") as file:
+            answer = self._service.asked(
+                "POST", "/v1/convert", query, content=file, headers=headers, wait=PATIENCE
+            )
+        return answer.content
 
     def content(self, key: str, to: str = "md") -> bytes:
         """The whole document as ``json``, ``md``, ``html``, ``text``, ``csv``, ``nquads``, ``extract``,

@@ -88,6 +88,8 @@ async def in_form(request: Request, service: Service, *, chunks: bool) -> Asked:
     """A request as a form; in one for chunks the names of options begin with ``convert_``, ``chunking_``."""
     files, fields = await form_of(request, service)
     try:
+        if any(fields.get("callbacks", ())):
+            raise ServiceError("bad_request", "callbacks: none is called; ask how far a task is")
         values: dict[str, Any] = {name: said[-1] for name, said in fields.items()}
         for name in fields:
             if name.removeprefix("convert_") in LISTS:

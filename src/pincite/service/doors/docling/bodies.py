@@ -3,7 +3,7 @@ and is not followed."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -94,6 +94,9 @@ class DoclingRequest(msgspec.Struct, frozen=True, kw_only=True):
     file_sources: list[DoclingFile] = []
     http_sources: list[DoclingAddress] = []
     options: DoclingOptions | None = None
+    callbacks: Annotated[
+        list[Any], Meta(max_length=0, description="None is called: ask how far a task is.")
+    ] = []
     target: DoclingTarget | None = None
     targets: list[DoclingTarget] | None = None
 
