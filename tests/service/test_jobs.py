@@ -42,6 +42,14 @@ def test_a_job_is_told_at_once_and_waited_for(one_reader):
     assert (followed.status_code, followed.headers["location"]) == (303, job["result"])
 
 
+def test_a_list_of_jobs_leads_to_those_after_it(one_reader):
+    begun(one_reader, b"# One\n"), begun(one_reader, b"# Two\n")
+    first = one_reader.get("/v1/jobs", params={"limit": 1})
+    second = one_reader.get(first.links["next"]["url"])
+    (one,), (two,) = first.json()["jobs"], second.json()["jobs"]
+    assert one["id"] != two["id"] and "next" not in second.links
+
+
 def test_what_is_not_read_yet_is_not_ready(one_reader):
     job = begun(one_reader).json()
     found = one_reader.get(f"/v1/documents/{job['document']}/content")

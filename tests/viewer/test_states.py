@@ -100,6 +100,20 @@ def test_records_are_gone_back_through_and_out_of(shown):
     expect(page.locator("rect.hit")).to_have_count(0)
 
 
+def test_a_line_of_n_quads_leads_to_the_place_of_its_subject(shown, service, documents):
+    page = shown("pdf", "/p/1")
+    hits = page.request.get(f"{service}/v1/search", params={"q": "juice"}).json()["hits"]
+    urn = next(one["urn"] for one in hits if one["document"] == documents["pdf"])
+    quads = page.request.get(f"{service}/v1/documents/{documents['pdf']}/quads").text()
+    line = next(one for one in quads.splitlines() if one.startswith(f"<{urn}> "))
+    page.goto(f"{service}/")
+    page.get_by_label("A quotation or a URN").fill(line)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(f"/d/{documents['pdf']}/.*uri="))
+    expect(page.get_by_label("Quotation or URN", exact=True)).to_have_value(urn)
+    expect(page.locator("#tabpanel")).to_contain_text("The way back")
+
+
 def test_text_that_is_marked_with_the_pointer_is_characters_of_the_address(shown):
     page = shown("pdf", "/p/5")
     item = page.locator("[role=option][data-id='/p5/paragraph/1']")

@@ -35,7 +35,9 @@ def jobs(request: Request, who: CallerOf, limit: Limit = 50, cursor: Cursor = No
     rows = service.store.jobs(who.owner, position_of(cursor), limit + 1)
     last = rows[limit - 1] if len(rows) > limit else None
     following = None if last is None else cursor_of(last.created, last.id)
-    return answer(JobList(jobs=[told_of(service, row) for row in rows[:limit]], cursor=following))
+    headers = {} if following is None else {"Link": f'</v1/jobs?cursor={following}>; rel="next"'}
+    found = [told_of(service, row) for row in rows[:limit]]
+    return answer(JobList(jobs=found, cursor=following), headers=headers)
 
 
 @router.get(

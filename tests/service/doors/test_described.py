@@ -91,6 +91,8 @@ def ask_tika(client):
         client.put(f"{at}/rmeta{form_name}", content=DATA)
         client.post(f"{at}/rmeta/form{form_name}", files=form)
     client.put(f"{at}/meta", content=DATA), client.put(f"{at}/detect/stream", content=DATA)
+    assert client.put(f"{at}/meta/Content-Type", content=DATA).text == "application/pdf"
+    assert client.put(f"{at}/meta/nothing", content=DATA).status_code == 404
     assert client.put(f"{at}/tika", content=b"%PDF-1.4 no").status_code == 422
 
 

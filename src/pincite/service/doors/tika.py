@@ -51,6 +51,7 @@ ListForm = Annotated[
     Literal["text", "html", "xml", "md", "markdown", "ignore"],
     Path(description="As what the text is given; ignore leaves it out."),
 ]
+Field = Annotated[str, Path(description="Its name, as ``/meta`` has it.")]
 FACT = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 FACTS_SHAPE = named("TikaFacts", {"type": "object", "additionalProperties": FACT})
 LINES = told_in({TEXT: LINE, "text/html": LINE, "text/xml": LINE, JSON: FACTS_SHAPE})
@@ -202,12 +203,35 @@ async def known(request: Request, who: Caller, form: str = "xml") -> Response:
 async def meta(request: Request, who: PasserOf) -> Response:
     """What is known of a document without its text."""
     try:
-        row = await sent(request, who)
+        return Response(msgspec.json.encode(await facts_sent(request, who)), media_type=JSON)
     except Failed as wrong:
         return failed(wrong.problem)
+
+
+@router.put(
+    "/meta/{field}",
+    responses=told_in({TEXT: LINE}, (404, *PROBLEMS)),
+    openapi_extra=BODY,
+    response_class=Response,
+)
+async def meta_field(request: Request, who: PasserOf, field: Field) -> Response:
+    """One of these facts."""
+    try:
+        found = (await facts_sent(request, who)).get(field)
+    except Failed as wrong:
+        return failed(wrong.problem)
+    if found is None:
+        return refused(404, f"nothing is known of {field}")
+    return PlainTextResponse(found if isinstance(found, str) else "\n".join(found))
+
+
+async def facts_sent(request: Request, who: Caller) -> dict[str, Any]:
+    row = await sent(request, who)
     desk = service_of(request).desk
-    made = await run_in_threadpool(desk.view, row, "tika meta", lambda d: facts(row, d, "ignore"))
-    return Response(msgspec.json.encode(made), media_type=JSON)
+    made: dict[str, Any] = await run_in_threadpool(
+        desk.view, row, "tika meta", lambda d: facts(row, d, "ignore")
+    )
+    return made
 
 
 @router.put("/detect/stream", responses=told_in({TEXT: LINE}), openapi_extra=BODY, response_class=Response)

@@ -2,6 +2,7 @@
 import { drop, get, send } from "./api.js";
 import { sure } from "./dialog.js";
 import { h, problem } from "./dom.js";
+import { nameIn } from "./places.js";
 import { state, visit } from "./store.js";
 import { take } from "./uploads.js";
 
@@ -36,11 +37,12 @@ export function documents(main) {
     found.replaceChildren();
     if (!asked) return;
     try {
-      if (asked.startsWith("urn:") || asked.includes("://")) {
-        const ways = await get(`/v1/trace?${new URLSearchParams({ urn: asked })}`);
+      const name = nameIn(asked);
+      if (name) {
+        const ways = await get(`/v1/trace?${new URLSearchParams({ urn: name })}`);
         const doc = ways.documents.find(Boolean);
         if (!doc) throw Object.assign(new Error("No document here has this name."), { title: "Lost" });
-        visit(`/d/${doc}/p/1?${new URLSearchParams({ uri: asked, panel: "trace" })}`);
+        visit(`/d/${doc}/p/1?${new URLSearchParams({ uri: name, panel: "trace" })}`);
         return;
       }
       const cited = (await send("/v1/cite", { quote: asked })).found;

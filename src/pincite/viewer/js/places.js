@@ -1,5 +1,8 @@
 /** Values as places: what is drawn of them, and the box that holds them, page by page. */
 
+/** The name that is asked for: a URN or an address alone, or the subject of a line of N-Quads; null for words. */
+export const nameIn = (asked) => /^<([^<>\s]+)>\s/.exec(asked)?.[1] ?? /^(?:urn:|https?:\/\/)\S+$/.exec(asked)?.[0] ?? null;
+
 /** A value of a record as a place of the document. */
 export function placed(value) {
   const cell = cellOf(value.element || "");

@@ -1,13 +1,14 @@
 /** From a quotation or a name to its place, step by step. */
 import { get } from "./api.js";
 import { h, problem } from "./dom.js";
+import { nameIn } from "./places.js";
 import { go, state } from "./store.js";
 
 export function tracePanel(work) {
-  const field = h("textarea", { rows: 3, class: "wide", id: "quote", "aria-label": "Quotation or URN", placeholder: "Paste a sentence, a row, a number with its name, or a URN" });
+  const field = h("textarea", { rows: 3, class: "wide", id: "quote", "aria-label": "Quotation or URN", placeholder: "Paste a sentence, a row, a number with its name, a URN or an N-Quad" });
   const found = h("div", {});
-  const form = h("form", { onsubmit: (event) => { event.preventDefault(); const asked = field.value.trim(); const name = asked.startsWith("urn:") || /^https?:\/\//.test(asked);
-    go({ quote: name ? null : asked || null, uri: name ? asked : null, el: null, chars: null, box: null }, { push: true }); } }, h("p", { class: "row" }, field), h("button", { class: "main" }, "Find its place"));
+  const form = h("form", { onsubmit: (event) => { event.preventDefault(); const asked = field.value.trim(); const name = nameIn(asked);
+    go({ quote: name ? null : asked || null, uri: name, el: null, chars: null, box: null }, { push: true }); } }, h("p", { class: "row" }, field), h("button", { class: "main" }, "Find its place"));
   field.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); form.requestSubmit(); } });
 
   function see(one) {
