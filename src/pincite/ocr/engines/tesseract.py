@@ -9,13 +9,13 @@ import threading
 import unicodedata
 from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 
 from pincite.errors import BadOption, OcrUnavailable, TimedOut, TooLarge
 from pincite.model.arrays import Grey, Picture
 from pincite.model.geometry import Box
 from pincite.ocr.engines.port import Mode
+from pincite.ocr.engines.shown import Shown
 from pincite.ocr.languages import ORIENTATION_DATA, LanguageData, require
 from pincite.ocr.word import OcrWord
 from pincite.regex import regex
@@ -35,10 +35,6 @@ SEGMENTATION: dict[Mode, str] = {
     "block": "SINGLE_BLOCK",
     "line": "SINGLE_LINE",
 }
-# What is bare paper: within so many grey levels of the usual one, that of this percentile of all pixels; some of
-# it, in inches, stays around what is printed.
-BARE, USUAL, AROUND = 16, 80, 0.2
-COLOURED = 3  # dimensions of a picture in colour
 _LOCK = threading.Lock()  # The engine keeps its state in the process.
 
 
@@ -62,47 +58,21 @@ def recognise(
     height, width = picture.shape[:2]
     if height * width > MAX_PIXELS or max(height, width) > MAX_SIDE:
         raise TooLarge(f"a picture of {width} x {height} pixels is too large for OCR")
-    left, top, right, bottom = printed(picture, max(MIN_SIDE, round(AROUND * dpi)))
-    picture = np.ascontiguousarray(picture[top:bottom, left:right])
-    if min(picture.shape[:2]) < MIN_SIDE:
+    shown = Shown.of(picture, dpi)
+    if min(shown.picture.shape[:2]) < MIN_SIDE:
         return []
     with _LOCK:
         engine, module = _engine(data)
-        _show(engine, picture, dpi)
+        _show(engine, shown.picture, dpi)
         engine.SetPageSegMode(getattr(module.PSM, SEGMENTATION[mode]))
         try:
             done = engine.Recognize(max(1, math.ceil(timeout * 1000)) if timeout else 0)
             if not done and timeout:
                 raise TimedOut(f"OCR of one picture took longer than {timeout:g} s")
-            return [moved(word, left, top) for word in _words(engine, module)]
+            return [shown.back(word) for word in _words(engine, module)]
         finally:
             engine.Clear()
             engine.ClearAdaptiveClassifier()
-
-
-def printed(picture: Picture | Grey, around: int) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of what is not bare paper, with some of it ``around``; all 0 of a blank
-    sheet. Margins tell the engine nothing, and it looks at each of their pixels."""
-    paper = int(np.percentile(picture[::16, ::16], USUAL))
-    ends = []
-    for axis in (1, 0):
-        across = (axis, 2) if picture.ndim == COLOURED else axis
-        off = (picture.min(axis=across) < paper - BARE) | (picture.max(axis=across) > paper + BARE)
-        at = np.flatnonzero(off)
-        ends.append((max(0, int(at[0]) - around), int(at[-1]) + 1 + around) if len(at) else (0, 0))
-    (top, bottom), (left, right) = ends
-    return left, top, right, bottom
-
-
-def moved(word: OcrWord, x: int, y: int) -> OcrWord:
-    """A word so many pixels further right and down."""
-    x0, y0, x1, y1 = word.box
-    line = word.baseline
-    return msgspec.structs.replace(
-        word,
-        box=(x0 + x, y0 + y, x1 + x, y1 + y),
-        baseline=line and (line[0] + x, line[1] + y, line[2] + x, line[3] + y),
-    )
 
 
 def told() -> str:
