@@ -98,17 +98,21 @@ is a row that was not found whole; wrong is an entry that is none of the rows pr
 
 Layouts are drawn by number: five languages, captions, fonts, columns and their order, sums in two columns
 or in one with a sign or a letter, notations of amounts and dates (with and without a year), descriptions
-of up to four lines, dates said once a day, sums beside the last line, heads on each page or once, sums
-carried over, balances as rows or above the table, rules. While the wrapper was made, layouts 0 to 99 were
-looked at, 1000 to 1039, 2000 to 2039 and 5000 to 5199. Of those held out only these sums were seen. The same
-authors wrote the program that draws layouts and the list of captions.
+of up to four lines, dates said once a day, sums beside the last line (with dates at each row, or once a day),
+heads on each page or once, of one line or two, sums carried over, balances as rows or above the table, both
+under one caption or not, rules. While the wrapper was made, layouts 0 to 99 were looked at, 1000 to 1039,
+2000 to 2039 and 5000 to 5199. Of those held out only these sums were seen. The same authors wrote the program
+that draws layouts and the list of captions.
 
 Layouts 2000 to 2039 were held out before, with 2,415 of 2,416 rows right. On 5000 to 5199, before they were
 looked at, it were 11,205 of 11,352, and 69 wrong: where a table cut heads at their blanks, or a date at the
-edge of a page was taken for the number of a paragraph.
+edge of a page was taken for the number of a paragraph. These mended, layouts 8000 to 8199 had all 11,085 rows
+right. Heads of two lines, one caption for both balances, and dates said once a day together with sums beside
+the last line came to the program then, and all were measured anew.
 
 What is not right in the layouts looked at: in typewriter type a table cuts account numbers and periods at
-their blanks (layouts 24, 1005, 5034 and 5178).
+their blanks (layouts 24, 1005 and 5034); two rows by themselves on the last page, with a letter for debit or
+credit close before their descriptions (5097).
 
 ## {count} layouts held out, a statement each
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 TUNED = range(20)  # Layouts that were looked at while the wrapper was made.
-HELD_OUT = range(8000, 8200)  # Layouts that were not.
+HELD_OUT = range(9000, 9200)  # Layouts that were not.
 LANGUAGES = ("en", "de", "fr", "it", "es")
 
 SPEECH: dict[str, dict[str, tuple[str, ...]]] = msgspec.json.decode(
@@ -24,6 +24,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     sums      ``split`` in two columns; one with the sign ``before`` or ``behind``; ``marked`` by a letter
               behind; ``lettered`` in a column of its own
     once      the date is said once a day
+    stacked   captions of several words stand over two lines, others on the ``upper line`` or the ``lower``
+    alike     opening and closing balance have one caption, with the date of each
     low       the sum stands beside the last line of the description
     balance   at every row, at the last of a ``day``, or ``never``
     lines     of a description, at most
@@ -51,6 +53,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     credit_mark: str
     balance: str
     lines: int
+    stacked: str
+    alike: bool
     once: bool
     low: bool
     heads: str
@@ -120,6 +124,10 @@ def layout(number: int) -> Layout:
         columns += figures
     decimal, group = dice.choice(NOTATION[language])
     days = random.Random(f"bank days {number}").choice(("each", "each", "each", "each", "once", "low"))
+    # What was added later is drawn for itself, so that what was there before stays as it was.
+    later = random.Random(f"bank later {number}")
+    stacked = later.choice(("", "", "", "upper line", "lower line"))
+    alike, both = later.random() < 0.1, later.random() < 0.1
     which = dice.randrange(len(speech["debit_mark"]))
     font = dice.choice(FONTS)
     return Layout(
@@ -139,8 +147,10 @@ def layout(number: int) -> Layout:
         credit_mark=speech["credit_mark"][which],
         balance=balance,
         lines=dice.choice((1, 1, 2, 3, 4)),
-        once=days == "once",
-        low=days == "low",
+        stacked=stacked,
+        alike=alike,
+        once=days == "once" or both,
+        low=days == "low" or both,
         heads=dice.choice(("each", "once")),
         upper=dice.random() < 0.25,
         carried=dice.random() < 0.35,

@@ -41,11 +41,18 @@ class Printer:
             self.size -= 0.5
             self.edges = self.placed()
 
+    def balance(self, which: str) -> str:
+        """The caption of the ``opening`` or the ``closing`` balance."""
+        if not self.layout.alike:
+            return self.layout.words[which]
+        day = self.content.first if which == "opening" else self.content.last
+        return f"{self.layout.words['balance_at']} {day_text(day, self.layout, self.layout.period_form)}"
+
     def pdf(self) -> bytes:
         self.top()
         self.head()
         if self.layout.borders == "rows":
-            self.border(self.layout.words["opening"], self.content.opening, self.content.first)
+            self.border(self.balance("opening"), self.content.opening, self.content.first)
         for k, row in enumerate(self.content.rows):
             self.row(k, row)
         self.bottom()
@@ -72,6 +79,14 @@ class Printer:
         word = self.layout.words[name]
         return word.upper() if self.layout.upper else word
 
+    def head_lines(self, name: str) -> list[str]:
+        """The caption of a column in its lines: of several words the first half and the rest."""
+        words = self.title(name).split()
+        if not self.layout.stacked or len(words) < 2:
+            return [" ".join(words)]
+        half = (len(words) + 1) // 2
+        return [" ".join(words[:half]), " ".join(words[half:])]
+
     def placed(self) -> dict[str, tuple[float, float]]:
         """Where each column begins and ends: as wide as what is in it, the description takes the rest."""
         rows = [cells(row, self.layout) for row in self.content.rows]
@@ -81,7 +96,8 @@ class Printer:
             inside = max((self.wide(row.get(name, "")) for row in rows), default=0)
             if name in ("out", "in", "amount", "balance"):
                 inside = max(inside, self.wide(money(Decimal("-123456.78"), self.layout)))
-            widths[name] = max(inside, self.wide(self.title(name), True)) + gap
+            head = max(self.wide(line, True) for line in self.head_lines(name))
+            widths[name] = max(inside, head) + gap
         if "mark" in widths:
             widths["mark"] -= gap / 2
         rest = self.right - LEFT - sum(wide for name, wide in widths.items() if name != "text")
@@ -106,9 +122,9 @@ class Printer:
         )
         pairs = [(layout.words["account"], content.account), (layout.words["period"], span)]
         if layout.borders != "rows":
-            pairs.append((layout.words["opening"], money(content.opening, layout)))
+            pairs.append((self.balance("opening"), money(content.opening, layout)))
         if layout.borders == "summary":
-            pairs.append((layout.words["closing"], money(content.closing, layout)))
+            pairs.append((self.balance("closing"), money(content.closing, layout)))
         tab = max(self.wide(caption + ":") for caption, _ in pairs) + 16
         for caption, value in pairs:
             if layout.meta == "joined":
@@ -128,8 +144,14 @@ class Printer:
 
     def head(self) -> None:
         bold = self.layout.rules != "none"
-        for name in self.layout.columns:
-            self.put(name, self.title(name), bold)
+        lines = {name: self.head_lines(name) for name in self.layout.columns}
+        most = max(map(len, lines.values()))
+        for n in range(most):
+            for name, some in lines.items():
+                k = n if self.layout.stacked == "upper line" else n - most + len(some)
+                if 0 <= k < len(some):
+                    self.put(name, some[k], bold)
+            self.down(n + 1 < most)
         if self.layout.rules in ("head", "rows", "grid"):
             low = self.y - 0.4 * self.size
             self.canvas.line(LEFT, low, self.right, low)
@@ -189,10 +211,10 @@ class Printer:
                 self.put(name, money(whole, layout), True)
             self.down(1 + layout.gap)
         if layout.borders == "rows":
-            self.border(layout.words["closing"], content.closing, content.last)
+            self.border(self.balance("closing"), content.closing, content.last)
         elif layout.borders == "captions":
             self.down(0.7)
-            self.text(LEFT, f"{layout.words['closing']}: {money(content.closing, layout)}", bold=True)
+            self.text(LEFT, f"{self.balance('closing')}: {money(content.closing, layout)}", bold=True)
             self.down()
         if layout.notes:
             self.down(1.5)

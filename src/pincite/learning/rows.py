@@ -226,13 +226,15 @@ def negatives_of(samples: list[Sample], scenes: dict[str, Scene], rows: list[Row
 def elsewhere(rows: list[Row], negatives: list[Negative]) -> list[Condition]:
     """That a field stands under none of the heads of a table that what is no row is in, or not under its own
     head there, where no marked row does."""
-    ways = dict.fromkeys(
-        (field, heads, cost)
-        for negative in negatives
-        for field, i in negative.tokens.items()
-        for heads, cost in zip(heads_of(negative.scene.tokens, i), (TABLE, CAPTION), strict=True)
-        if heads
+    headed = dict.fromkeys(
+        f for row in rows for f, i in row.tokens.items() if any(row.scene.tokens.header[i])
     )
+    ways: dict[tuple[str, tuple[str, ...], float], None] = {}
+    for negative in negatives:
+        for field, i in negative.tokens.items():
+            table, own = heads_of(negative.scene.tokens, i)
+            if own:
+                ways |= {(f, table, TABLE): None for f in (field, *headed)} | {(field, own, CAPTION): None}
     found = [
         Condition(
             (field,),
@@ -274,6 +276,9 @@ def covered(
             break
         forced = next(n.why for n in left if refuses([best], n))
         found.append(msgspec.structs.replace(best, why=f"{best.why}; needed since: {forced}"))
+        # A table that one field is not in has none of the others either, which is said for nothing.
+        alike = (c for c in choices if c.cost == TABLE and c.ways == best.ways and c.fields != best.fields)
+        found += [msgspec.structs.replace(c, cost=0.0) for c in alike]
         left = [n for n in left if not refuses([best], n)]
     return found, left
 

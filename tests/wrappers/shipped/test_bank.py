@@ -97,6 +97,52 @@ def test_where_the_date_is_said_once_a_day_further_movements_begin_at_their_sums
     ]
 
 
+def test_where_sums_stand_beside_the_last_line_a_movement_without_a_date_begins_below_the_sum_before():
+    found = entries(
+        [
+            *head(),
+            *line(120, "01/05/2025", "Bread", "", "", ""),
+            *line(132, "", "dark", "4.00", "", ""),
+            run(130, 144, "Milk"),
+            *line(156, "", "two bottles", "2.00", "", ""),
+            *line(168, "02/05/2025", "Salary", "", "2,000.00", ""),
+        ]
+    )
+    assert found == [
+        {"day": "01/05/2025", "description": "Bread dark", "debit": "4.00"},
+        {"description": "Milk two bottles", "debit": "2.00"},
+        {"day": "02/05/2025", "description": "Salary", "credit": "2,000.00"},
+    ]
+
+
+@pytest.mark.parametrize("single", [90, 102], ids=["others above", "others below"])
+def test_a_head_may_stand_over_two_lines(single):
+    heads = ((50, "Transaction"), (130, "Description"), (340, "Paid"), (420, "Credit"), (500, "Balance"))
+    page = [run(x, 90 if text in ("Transaction", "Paid") else single, text) for x, text in heads]
+    page += [run(50, 102, "date"), run(340, 102, "out"), *RENT]
+    assert entries(page) == [
+        {
+            "day": "01/05/2025",
+            "description": "Standing order",
+            "debit": "800.00",
+            "balance": "1,200.00",
+        }
+    ]
+
+
+def test_of_balances_that_only_their_dates_tell_apart_the_first_is_the_opening_one():
+    page = [
+        *head(),
+        *line(112, "", "Balance at 30/04/2025", "", "", "2,000.00"),
+        *line(124, "01/05/2025", "Standing order", "800.00", "", ""),
+        *line(136, "", "Balance at 31/05/2025", "", "", "1,200.00"),
+    ]
+    records = pincite.wrap("bank", draw.pdf([page]))
+    found = [group.children[-1].value.text for name in ("opening", "closing") for group in records.find(name)]
+    assert found == ["2,000.00", "1,200.00"]
+    assert len(list(records.find("entry"))) == 1
+
+
 @pytest.mark.parametrize(
     ("written", "amount", "number", "mark"),
     [

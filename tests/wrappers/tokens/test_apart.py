@@ -48,14 +48,16 @@ def test_heads_a_blank_apart_stay_apart_where_columns_stand_below_both():
     assert texts(sheet) == ["Debit", "Credit", "1,50", "12,75"]
 
 
-def test_a_mark_close_before_a_text_is_apart_where_others_stand_alone_below_it():
+@pytest.mark.parametrize("rows", [1, 4])
+def test_a_mark_close_before_a_text_is_apart_where_both_are_columns(rows):
     sheet = Sheet()
     sheet.add("paragraph", sheet.line(85, (50, "277,06")))
     sheet.add("paragraph", sheet.line(85, (100, "A"), (112, "Canone mensile")))
-    alone = sheet.line(100, (100, "A"))
-    assert texts(sheet)[:2] == ["277,06", "A Canone mensile"]
-    sheet.add("paragraph", alone)
-    assert texts(sheet) == ["277,06", "A", "Canone mensile", "A"]
+    for k in range(rows):
+        for x, text in ((50, "1,50"), (100, "D"), (112, "Bonifico a favore di Rossi")):
+            sheet.add("paragraph", sheet.line(100 + 15 * k, (x, text)))
+    first = ["277,06", "A", "Canone mensile"] if rows == 4 else ["277,06", "A Canone mensile"]
+    assert texts(sheet)[: len(first)] == first
 
 
 @pytest.mark.parametrize("text", ["14 Mar", "3. März", "3 de mayo de 2025", "01 ago 2025"])

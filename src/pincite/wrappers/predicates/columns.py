@@ -13,10 +13,11 @@ from pincite.model.arrays import Array
 from pincite.regex import regex
 from pincite.wrappers import patterns
 from pincite.wrappers.definition import Pattern, Symbol, Text
-from pincite.wrappers.predicates.content import by_text, named
+from pincite.wrappers.predicates.content import by_text
 from pincite.wrappers.predicates.layout import TITLE_LEAST, plain_words
 from pincite.wrappers.predicates.predicate import ConceptName, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.printed import SAME_ROW
+from pincite.wrappers.predicates.stacked import names, stacked
 from pincite.wrappers.tokens.segments import is_amount
 
 Head = Annotated[Symbol | Text | Pattern, "head"]  # The name of a concept, the words of a head, a pattern.
@@ -123,7 +124,7 @@ def asked(scene: Scene) -> Asked:
 
 
 def _names(scene: Scene, concept: str) -> Array:
-    return named(scene, np.arange(len(scene.tokens)), concept) >= TITLE_LEAST
+    return names(scene, concept, TITLE_LEAST)
 
 
 def _abreast(scene: Scene, some: Array) -> Array:
@@ -142,7 +143,7 @@ def _heads(scene: Scene, head: Symbol | Text | Pattern, least: float) -> Array:
     """Which texts are what the head is said to be."""
     everything = np.arange(len(scene.tokens))
     if isinstance(head, Symbol):
-        return named(scene, everything, head.name) >= least
+        return names(scene, head.name, least)
     if isinstance(head, Pattern):
         expression = head.value
         return by_text(scene, ("headedBy", head), everything, lambda t: patterns.fullmatch(expression, t)) > 0
@@ -200,21 +201,34 @@ def _head_rows(scene: Scene, here: Array, meant: Array) -> Iterator[HeadRow]:
     """The rows of heads among the tokens of a page: what stands beside a head that is meant."""
     tokens = scene.tokens
     box = tokens.box[here]
+    where = {int(number): place for place, number in enumerate(here)}
+    whole = np.ones(len(here), dtype=bool)
+    for one in stacked(scene):  # One head, as high as its two lines.
+        if one.upper in where:
+            upper, lower = where[one.upper], where[one.lower]
+            box[upper, :2] = np.minimum(box[upper, :2], box[lower, :2])
+            box[upper, 2:] = np.maximum(box[upper, 2:], box[lower, 2:])
+            whole[lower] = False
     taken: set[int] = set()
-    for place in np.flatnonzero(meant[here]).tolist():
+    for place in np.flatnonzero(meant[here] & whole).tolist():
         if place in taken:
             continue
-        y0, y1 = box[place, 1], box[place, 3]
-        common = np.minimum(box[:, 3], y1) - np.maximum(box[:, 1], y0)
-        beside = common > ABREAST * np.minimum(box[:, 3] - box[:, 1], y1 - y0)
-        beside[place] = True
-        row = np.flatnonzero(beside)
+        row = _beside(box, whole, place, box[place, 1], box[place, 3])
+        row = _beside(box, whole, place, box[row, 1].min(), box[row, 3].max())
         heads = [tokens.text[number] for number in here[row].tolist()]
         if any(is_amount(text) and not YEAR.fullmatch(text) for text in heads):
             continue
         taken.update(row[meant[here[row]]].tolist())
         chosen = here[row]
         yield HeadRow(chosen, box[row], meant[chosen], float(box[row, 1].min()), float(box[row, 3].max()))
+
+
+def _beside(box: Array, whole: Array, place: int, y0: float, y1: float) -> Array:
+    """The places of boxes that stand between two heights, and one of them."""
+    common = np.minimum(box[:, 3], y1) - np.maximum(box[:, 1], y0)
+    beside = whole & (common > ABREAST * np.minimum(box[:, 3] - box[:, 1], y1 - y0))
+    beside[place] = True
+    return np.flatnonzero(beside)
 
 
 def _repeated(row: HeadRow, rows: list[list[HeadRow]], own: list[HeadRow]) -> bool:

@@ -13,6 +13,7 @@ from pincite.wrappers.predicates import (
     content,
     directions,
     layout,
+    mentions,
     parts,
     rows,
     typed,
@@ -21,7 +22,18 @@ from pincite.wrappers.predicates.predicate import Predicate
 from pincite.wrappers.predicates.user import plugged
 
 # The modules of this folder that hold predicates, in the order of the reference.
-ROOMS: tuple[ModuleType, ...] = (content, parts, typed, directions, boxes, layout, columns, rows, accounts)
+ROOMS: tuple[ModuleType, ...] = (
+    content,
+    parts,
+    typed,
+    directions,
+    boxes,
+    layout,
+    mentions,
+    columns,
+    rows,
+    accounts,
+)
 
 
 @lru_cache(maxsize=1)

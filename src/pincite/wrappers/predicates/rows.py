@@ -33,8 +33,9 @@ def in_row_of(
 ) -> Array:
     """The second token begins the row that the first stands in: of those that `headedBy(a, head)` is true of,
     and the pattern matches, the last that begins no lower, with no blank line between. A number in a column
-    that `also` heads begins one too, where its row has one already. With `first=no` the second need not begin
-    the row, but stand in it too.
+    that `also` heads begins one too, where its row has one already; where such numbers
+    stand beside the last lines of rows, what follows one in the column of `beside` does. With `first=no` the
+    second need not begin the row, but stand in it too.
 
     So rows of several lines hang together, whichever column has them."""
 
@@ -48,7 +49,11 @@ def in_row_of(
             firsts = firsts & (matches > 0)
         if also:
             further = column_of(scene, Symbol(also), least, beside, until, skip) > 0
-            firsts = firsts | _second(scene, firsts, further)
+            second = _second(scene, firsts, further)
+            if beside and _ends_rows(scene, firsts, further):
+                within = column_of(scene, Symbol(beside), least, "", until, skip) > 0
+                second = _begun(scene, second, further, within)
+            firsts = firsts | second
         return _rows(scene, firsts)
 
     row = scene.once(("inRowOf", head, pattern, least, beside, until, skip, also), made)
@@ -74,6 +79,44 @@ def _second(scene: Scene, firsts: Array, numbers: Array) -> Array:
                 above = y1
             else:
                 above = y1 if above == np.inf else max(above, y1)
+    return found
+
+
+def _ends_rows(scene: Scene, firsts: Array, numbers: Array) -> bool:
+    """Whether numbers stand beside the last lines of their rows: below what begins these more often than
+    beside it, where there is room to tell."""
+    tokens = scene.tokens
+    below = beside = 0
+    for page in np.unique(tokens.page[firsts]):
+        here = tokens.page == page
+        starts = np.flatnonzero(here & firsts)
+        tops = np.append(np.sort(tokens.box[starts, 1]), np.inf)
+        lines = tokens.box[here & ~tokens.image, 1]
+        amounts = tokens.box[here & numbers]
+        for first in starts.tolist():
+            y0, y1 = float(tokens.box[first, 1]), float(tokens.box[first, 3])
+            slack = SAGGING * float(tokens.line[first])
+            end = tops[np.searchsorted(tops, y0 + slack)] - slack
+            own = amounts[(amounts[:, 1] >= y0 - slack) & (amounts[:, 1] < end)]
+            if len(own) and own[:, 1].min() >= y1 - slack:
+                below += 1
+            elif len(own) == 1 and ((lines >= y1 - slack) & (lines < end)).any():
+                beside += 1
+    return below > beside
+
+
+def _begun(scene: Scene, second: Array, numbers: Array, within: Array) -> Array:
+    """What begins the rows that end with the numbers ``second``: the first text ``within`` a column that
+    stands below the number before."""
+    tokens = scene.tokens
+    found = np.zeros(len(second), dtype=bool)
+    for token in np.flatnonzero(second).tolist():
+        y1, slack = tokens.box[token, 3], SAGGING * tokens.line[token]
+        page = tokens.page == tokens.page[token]
+        above = tokens.box[page & numbers & (tokens.box[:, 3] <= tokens.box[token, 1] + slack), 3]
+        foot = above.max(initial=-np.inf) - slack
+        own = np.flatnonzero(page & within & (tokens.box[:, 1] >= foot) & (tokens.box[:, 1] < y1))
+        found[own[np.argmin(tokens.box[own, 1])] if len(own) else token] = True
     return found
 
 

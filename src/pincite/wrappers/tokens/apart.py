@@ -11,9 +11,11 @@ from itertools import pairwise
 from statistics import median
 from typing import Protocol
 
+import numpy as np
+
 from pincite.model.geometry import Box
 from pincite.regex import regex
-from pincite.wrappers.tokens.segments import GAP, PageWords, is_amount
+from pincite.wrappers.tokens.segments import GAP, PageWords
 from pincite.wrappers.values.locales import LANGUAGES, fold
 from pincite.wrappers.values.reading import named_date
 
@@ -21,11 +23,10 @@ PARTS = range(5, 1, -1)  # Cells that a date may have fallen into: '3 de mayo de
 LAST_DAY = 31
 # Blanks of the page that the white space between two cells of one text may be wide.
 BLANKS = 1.3
+COLUMN = 3  # Pieces that begin at one place, from which it is where a column does.
 OFF = 1.0  # Points that texts of one column may be out of line.
 # An amount with a blank between its thousands, and cents: '-12 345,60'.
 GROUPED = regex(r"[-–—+(]{0,2}[0-9]{1,3}(?: [0-9]{3})+[.,][0-9]{2}[-–—+)]{0,2}")
-
-MARK = regex(r"[A-Z+-]|[DC]R|Dr|Cr")  # What says of an amount before it whether it is a debit.
 
 
 class Placed(Protocol):
@@ -57,21 +58,35 @@ def taken_apart(pieces: Sequence[Placed], words: PageWords) -> list[range]:
     return found
 
 
-def marks(pieces: Sequence[Placed], words: PageWords) -> set[int]:
-    """The places of pieces behind an amount that begin with the mark of it: more than a blank parts it from
-    the rest, and others stand alone where it does. So a column of marks close before one of texts is seen
-    also in rows that no table holds."""
+def run_together(pieces: Sequence[Placed], words: PageWords, x0: Sequence[float]) -> list[tuple[int, int]]:
+    """Pieces that run over two columns, last first: the place of each and the word with which the second
+    begins. It stands where other pieces begin, behind more than a blank; and the first stands where others
+    do, a mark close before a text, say, or there is room for a column. ``x0`` is where words begin."""
     widest = _widest(words)
-    alone = {piece.box[0] for piece in pieces if MARK.fullmatch(piece.text)}
-    found = set()
-    for k in range(1, len(pieces) if alone else 0):
-        amount, piece = pieces[k - 1], pieces[k]
-        if is_amount(amount.text) and _space(amount, piece) < float("inf"):
-            first, last = piece.runs[0]
-            marked = last - first > 1 and words.gap[first + 1] > widest and MARK.fullmatch(words.text[first])
-            if marked and any(abs(x0 - piece.box[0]) <= OFF for x0 in alone):
-                found.add(k)
-    return found
+    starts = np.sort([piece.box[0] for piece in pieces])
+
+    def begins(x: float) -> bool:
+        return bool(np.searchsorted(starts, x + OFF) - np.searchsorted(starts, x - OFF) >= COLUMN)
+
+    found = []
+    for k, piece in enumerate(pieces):
+        if len(piece.runs) != 1:
+            continue
+        first, last = piece.runs[0]
+        for word in range(last - 1, first, -1):
+            apart = words.gap[word] >= GAP or (words.gap[word] > widest and begins(piece.box[0]))
+            if apart and begins(x0[word]) and _in_company(piece, pieces):
+                found.append((k, word))
+                break
+    return found[::-1]
+
+
+def _in_company(piece: Placed, pieces: Sequence[Placed]) -> bool:
+    """Whether others stand on the line of a piece, as in a table."""
+    _, y0, _, y1 = piece.box
+    return any(
+        min(y1, b[3]) - max(y0, b[1]) > (y1 - y0) / 2 for p in pieces if p is not piece for b in (p.box,)
+    )
 
 
 def _is_one(some: Sequence[Placed], count: int) -> bool:

@@ -38,7 +38,7 @@ from pincite.model.geometry import EMPTY, Box, area, intersection_area, overlap_
 from pincite.model.ink import Font
 from pincite.model.words import BOLD, ITALIC
 from pincite.wrappers.definition import Granularity
-from pincite.wrappers.tokens.apart import marks, taken_apart
+from pincite.wrappers.tokens.apart import run_together, taken_apart
 from pincite.wrappers.tokens.grid import Part, headers, parts
 from pincite.wrappers.tokens.labels import labels_over_lines
 from pincite.wrappers.tokens.segments import PageWords, adjoins, is_amount, page_words, segments
@@ -287,8 +287,8 @@ def _part_texts(part: Part, words: PageWords, granularity: Granularity) -> Itera
 
 
 def _put_together(pieces: list[Piece], words: PageWords, page: Page) -> list[Piece]:
-    """The pieces of a page with dates and texts of which a table made several cells as one again, and marks
-    before a text by themselves."""
+    """The pieces of a page with dates and texts of which a table made several cells as one again, and those
+    that run over two columns as two."""
     gone: set[int] = set()
     for places in taken_apart(pieces, words):
         kept = pieces[places[0]]
@@ -296,14 +296,13 @@ def _put_together(pieces: list[Piece], words: PageWords, page: Page) -> list[Pie
         _join(kept, [pieces[k] for k in places], words)
         gone.update(places[1:])
     pieces = [piece for k, piece in enumerate(pieces) if k not in gone]
-    for k in sorted(marks(pieces, words), reverse=True):
+    for k, word in run_together(pieces, words, page.words.box[:, 0].tolist()):
         (first, last), piece = pieces[k].runs[0], pieces[k]
-        middle = page.words.box[first + 1, 0].item()
-        for run, left, right in (
-            ((first + 1, last), middle, piece.box[2]),
-            ((first, first + 1), piece.box[0], page.words.box[first, 2].item()),
+        (x0, y0, x1, y1), edges = piece.box, page.words.box
+        for run, box in (
+            ((word, last), (edges[word, 0].item(), y0, x1, y1)),
+            ((first, word), (x0, y0, edges[word - 1, 2].item(), y1)),
         ):
-            box = (left, piece.box[1], right, piece.box[3])
             pieces.insert(k + 1, msgspec.structs.replace(piece, runs=[run], text=words.joined(*run), box=box))
         del pieces[k]
     return pieces
