@@ -1,4 +1,4 @@
-"""Properties tried on thousands of made worlds: left to ``make test``."""
+"""Properties of hundreds of made worlds, for ``make test``; ``benchmarks.wrappers.worlds`` tries 20,000."""
 
 from pathlib import Path
 

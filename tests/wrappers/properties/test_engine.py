@@ -71,7 +71,7 @@ def test_the_engine_agrees_with_the_definition_in_other_groundings(grounding):
 @pytest.mark.parametrize("grounding", ["drop", "false"])
 @pytest.mark.parametrize("part", range(4))
 def test_the_engine_agrees_with_the_definition_in_other_groundings_of_many(grounding, part):
-    check_groundings(grounding, range(71_000 + 400 * part, 71_400 + 400 * part))
+    check_groundings(grounding, range(71_000 + 100 * part, 71_100 + 100 * part))
 
 
 def check_groundings(grounding: d.Grounding, seeds: range) -> None:
@@ -101,7 +101,7 @@ def test_the_engine_agrees_where_children_speak_of_their_parent():
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_the_engine_agrees_where_many_children_speak_of_their_parent(part: int):
-    check_parents(range(91_000 + 500 * part, 91_500 + 500 * part))
+    check_parents(range(91_000 + 125 * part, 91_125 + 125 * part))
 
 
 def check_parents(seeds: range) -> None:
@@ -121,14 +121,14 @@ def check_parents(seeds: range) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_the_engine_agrees_in_many_instances(part: int):
     seen = 0
-    for seed in range(500 * part, 500 * part + 500):
+    for seed in range(125 * part, 125 * part + 125):
         instance = seeded(seed, tokens=(3, 6))
         solved = solve(instance, most=300)
         if solved is not None:
             seen += 1
             check_paper(instance, solved)
             check_all(instance, solved)
-    assert seen > 200
+    assert seen > 50
 
 
 def check_paper(instance: Instance, solved: Solved) -> None:
@@ -170,9 +170,9 @@ def test_the_engine_sees_every_pair_of_tokens_on_a_page():
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_the_engine_sees_every_pair_of_tokens_on_many_pages(part: int):
-    for seed in range(10_000 + 400 * part, 10_400 + 400 * part):
+    for seed in range(10_000 + 100 * part, 10_100 + 100 * part):
         check_page(seed, tokens=(6, 12))
-    for seed in range(20_000 + 40 * part, 20_040 + 40 * part):
+    for seed in range(20_000 + 20 * part, 20_020 + 20 * part):
         check_page(seed, tokens=(13, 20))
 
 
@@ -197,7 +197,7 @@ def test_the_engine_finds_every_answer_on_a_page():
 
 @pytest.mark.slow
 def test_the_engine_finds_every_answer_on_many_pages():
-    check_answers(range(40_000, 40_500))
+    check_answers(range(40_000, 40_200))
 
 
 def check_answers(seeds: range) -> None:

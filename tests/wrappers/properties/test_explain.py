@@ -146,7 +146,7 @@ def test_a_near_miss_is_blamed_on_what_was_in_the_way():
 
 @pytest.mark.slow
 def test_a_near_miss_is_blamed_on_what_was_in_the_way_on_many_pages():
-    check_blame(range(1000, 1600))
+    check_blame(range(1000, 1200))
 
 
 def test_a_near_miss_is_blamed_on_its_own_alternative():
@@ -179,7 +179,7 @@ def test_a_conflict_is_with_a_group_that_holds_one_of_the_tokens():
 
 
 def test_a_miss_has_a_truth_that_does_not_pass():
-    for where, page, found in pages(range(1000, 1600)):
+    for where, page, found in pages(range(1000, 1200)):
         for miss in found.misses:
             assert miss.cause is None or miss.truth < page.wrapper.threshold, (where, miss)
 

@@ -55,13 +55,13 @@ def test_lemmas_and_theorem_hold_where_conjunctions_are_dropped(instance: Instan
 def test_lemmas_and_theorem_hold_in_many_instances(part: int):
     """Five and six tokens too: fewer do not show some faults."""
     seen = 0
-    for seed in range(400 * part, 400 * part + 400):
+    for seed in range(100 * part, 100 * part + 100):
         instance = seeded(seed, tokens=(3, 6))
         solved = solve(instance, most=500)
         if solved is not None:
             seen += 1
             check(instance, solved)
-    assert seen > 200
+    assert seen > 50
 
 
 def by_round(s: Setting) -> Callable[[Group, Group], bool]:
