@@ -62,7 +62,7 @@ class Launcher:
         self.pids.add(pid)
         return pid
 
-    async def ready(self, arguments: list[str], seconds: float = 60.0) -> int:
+    async def ready(self, arguments: list[str], seconds: float = 240.0) -> int:
         """Start a decoder and wait until it takes documents. Raises ``TimeoutError``."""
         port = free_port()
         pid = self.start([*arguments, "--metrics-port", str(port)])

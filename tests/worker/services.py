@@ -255,7 +255,7 @@ class World:
     def of_type(self, *kinds: str) -> dict[str, Kept]:
         return {urn: one for urn, one in self.kept.items() if one.about.document_type in kinds}
 
-    async def until(self, is_so: Callable[[], bool], seconds: float = 60.0) -> None:
+    async def until(self, is_so: Callable[[], bool], seconds: float = 240.0) -> None:
         """Wait until something is so. Raises ``TimeoutError``."""
         async with asyncio.timeout(seconds):
             while not is_so():

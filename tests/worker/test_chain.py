@@ -70,7 +70,7 @@ def test_a_chunk_leads_back_to_the_box_on_the_page(
             texts = {one.metadata.id for one in world.texts}
             return len({one.metadata.root for one in world.texts}) == len(documents) and texts <= chunked
 
-        await world.until(is_chunked, 60)
+        await world.until(is_chunked)
         await asyncio.sleep(1)
         await world.close()
         return world
