@@ -10,8 +10,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from pincite.converting.options import ConvertOptions
 from pincite.options.declaration import declared
-from pincite.service.app import SCREENS, described
+from pincite.service.app import described
 from pincite.service.asked import READING
+from pincite.service.screens import SCREENS
 from tests.service.conftest import DEMO, client_of
 from tests.service.served import served
 from tools.description import FILE, description

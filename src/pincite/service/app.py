@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,11 +12,9 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import compile_path
-from starlette.staticfiles import StaticFiles
 
-import pincite
 from pincite.errors import InternalError, PinciteError
 from pincite.service import (
     contents,
@@ -40,13 +37,11 @@ from pincite.service.doors.docling import routes as docling
 from pincite.service.headers import VIEWER_POLICY, Headed
 from pincite.service.measures import Measures
 from pincite.service.problems import MEDIA_TYPE, ServiceError, codes, problem_of
+from pincite.service.screens import VIEWER, add_viewer
 from pincite.service.service import Service, service_of
 from pincite.version import __version__
 
 logger = logging.getLogger(__name__)
-VIEWER = Path(pincite.__file__).parent / "viewer"
-# Addresses of the viewer: each is its one page, which shows what the address says.
-SCREENS = ("/", "/d/{rest:path}", "/w", "/w/{rest:path}", "/jobs", "/about")
 DOORS = (("/docling", docling.router), ("/unstructured", unstructured.router), ("/tika", tika.router))
 # Theirs of an address that is ours too: beneath their prefixes alone.
 VERSIONS = (("/docling", docling.versions), ("/tika", tika.versions))
@@ -194,17 +189,3 @@ def is_usual(operation: dict[str, Any]) -> bool:
     """True where the answer 422 is the one that FastAPI tells of itself: here that is a 400."""
     content = operation["responses"].get("422", {}).get("content", {})
     return "HTTPValidationError" in str(content.get("application/json"))
-
-
-def add_viewer(app: FastAPI) -> None:
-    """The viewer: one page for all its addresses, and its files."""
-
-    def page() -> Response:
-        return FileResponse(
-            VIEWER / "index.html",
-            headers={"Content-Security-Policy": VIEWER_POLICY, "Cache-Control": "no-cache"},
-        )
-
-    for path in SCREENS:
-        app.add_api_route(path, page, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=VIEWER), name="viewer")
