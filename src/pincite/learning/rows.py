@@ -224,8 +224,8 @@ def negatives_of(samples: list[Sample], scenes: dict[str, Scene], rows: list[Row
 
 
 def elsewhere(rows: list[Row], negatives: list[Negative]) -> list[Condition]:
-    """That a field stands under none of the heads of a table that what is no row is in, or not under its own
-    head there, where no marked row does."""
+    """That a field stands under none of the heads of a table that what is no row is in, where no marked row
+    does."""
     headed = dict.fromkeys(
         f for row in rows for f, i in row.tokens.items() if any(row.scene.tokens.header[i])
     )
@@ -234,7 +234,7 @@ def elsewhere(rows: list[Row], negatives: list[Negative]) -> list[Condition]:
         for field, i in negative.tokens.items():
             table, own = heads_of(negative.scene.tokens, i)
             if own:
-                ways |= {(f, table, TABLE): None for f in (field, *headed)} | {(field, own, CAPTION): None}
+                ways |= {(f, table, TABLE): None for f in (field, *headed)}
     found = [
         Condition(
             (field,),
