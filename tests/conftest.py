@@ -58,10 +58,21 @@ def pytest_make_collect_report(collector):
     return report
 
 
-def pytest_collection_modifyitems(items):
-    """Files of slow tests come first: one that is begun last would be waited for by idle processors."""
+# Folders whose tests start processes, or read the corpora, those that take longest first.
+LONG = ("worker", "native", "corpora", "viewer", "batch", "service")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Long files come first: one that is begun last would be waited for by idle processors."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    ranks = {name: rank for rank, name in enumerate(LONG)}
+    tests = config.rootpath / "tests"
+
+    def rank(item):
+        folder = item.path.relative_to(tests).parts[0] if item.path.is_relative_to(tests) else ""
+        return ranks.get(folder, len(LONG)) if item.path not in slow else min(1, ranks.get(folder, 1))
+
+    items.sort(key=rank)
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from statistics import median
 from typing import NamedTuple
 
 from pincite.model.direction import is_leftward
@@ -60,7 +59,7 @@ def _wrapped(e: Element, rows: list[str]) -> set[int]:
         return set()
     left, right = min(line.box[0] for line in lines), max(line.box[2] for line in lines)
     steps = [below.box[3] - above.box[3] for above, below in pairwise(lines)]
-    usual = median(steps) if steps else 0.0
+    usual = sorted(steps)[len(steps) // 2] if steps else 0.0
     found = set()
     start = lines[0].box[0] if lines else 0.0
     for k, (above, below) in enumerate(pairwise(lines), start=1):
