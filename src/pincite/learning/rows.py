@@ -229,20 +229,20 @@ def elsewhere(rows: list[Row], negatives: list[Negative]) -> list[Condition]:
     headed = dict.fromkeys(
         f for row in rows for f, i in row.tokens.items() if any(row.scene.tokens.header[i])
     )
-    ways: dict[tuple[str, tuple[str, ...], float], None] = {}
+    ways: dict[tuple[str, tuple[str, ...]], None] = {}
     for negative in negatives:
         for field, i in negative.tokens.items():
             table, own = heads_of(negative.scene.tokens, i)
             if own:
-                ways |= {(f, table, TABLE): None for f in (field, *headed)}
+                ways |= {(f, table): None for f in (field, *headed)}
     found = [
         Condition(
             (field,),
             (tuple(Literal("underHeader", (head,), True) for head in heads),),
-            cost,
+            TABLE,
             f"not under {' or '.join(map(repr, heads))}",
         )
-        for field, heads, cost in ways
+        for field, heads in ways
     ]
     return [c for c in found if true_of(c, rows)]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from itertools import pairwise, takewhile
+from operator import attrgetter
 
 import msgspec
 
@@ -109,12 +111,13 @@ def _marks(segments: list[Segment], starts: list[Segment]) -> list[Segment]:
     """The numbers of entries, in a column of their own left of where they start; none where most lack one."""
     starts = [s for s in starts if not _MARK.match(s.text.split(" ", 1)[0])]
     marks = [s for s in segments if _MARK.match(s.text) or _CHAPTER.match(s.text)]
-    own = [
-        mark
-        for s in starts
-        for mark in marks
-        if 0 < s.x0 - mark.x1 < MARK_GAP * s.size and abs(mark.baseline - s.baseline) < LEVEL * s.size
-    ]
+    marks.sort(key=attrgetter("baseline"))
+    own = []
+    for s in starts:
+        reach = LEVEL * s.size
+        first = bisect_right(marks, s.baseline - reach, key=attrgetter("baseline"))
+        last = bisect_left(marks, s.baseline + reach, first, key=attrgetter("baseline"))
+        own += [mark for mark in marks[first:last] if 0 < s.x0 - mark.x1 < MARK_GAP * s.size]
     return own if len(own) >= MARKED * len(starts) else []
 
 

@@ -74,7 +74,6 @@ SAME_X: Final = 6.0  # Points by which repeated titles are moved.
 SAME_Y: Final = 5.0  # Points by which their baselines are moved.
 # Characters from which equal texts are one title wherever they stand: sides swap on odd and even pages.
 OWN_WORDS: Final = 12
-TITLE_EDGE: Final = (
-    0.2  # Height from which on large print is a title, also where a page inside says it again.
-)
+# Height from which on large print is a title, also where a page inside says it again.
+TITLE_EDGE: Final = 0.2
 THIRDS: Final = 3  # Repeated rows are looked for in the first and the last third of the page's height.
