@@ -148,7 +148,7 @@ def _placed(words: list[OcrWord], region: Region, before: list[OcrWord]) -> list
     return [
         msgspec.structs.replace(
             w,
-            box=_place(w.box, region),
+            box=_with_edges(_place(w.box, region), w.angle, region.grain),
             baseline=_place(w.baseline, region) if w.baseline else None,
             height=w.height * region.scale,
             stroke=w.stroke * region.scale,
@@ -162,6 +162,13 @@ def _placed(words: list[OcrWord], region: Region, before: list[OcrWord]) -> list
 def _place(box: Box, region: Region) -> Box:
     x0, y0, x1, y1 = (side * region.scale for side in box)
     return (x0 + region.left, y0 + region.top, x1 + region.left, y1 + region.top)
+
+
+def _with_edges(box: Box, angle: int, grain: float) -> Box:
+    """The box of a word with the grey edges of its first and last letter: engines give that of the ink, which
+    ends in the middle of them."""
+    x0, y0, x1, y1 = box
+    return (x0, y0 - grain, x1, y1 + grain) if angle % 180 else (x0 - grain, y0, x1 + grain, y1)
 
 
 def _placed_rule(rule: Rule, region: Region) -> Rule:

@@ -34,12 +34,14 @@ class Image(Protocol):
 
 class Region(msgspec.Struct, frozen=True):
     """What is read of a page: ``picture`` is grey, its pixel (0, 0) lies at ``left``, ``top`` of the page,
-    ``scale`` are points to the pixel. ``whole``: it is the page."""
+    ``scale`` are points to the pixel, ``grain`` those to a pixel of the scan that was enlarged. ``whole``: it
+    is the page."""
 
     picture: Grey
     left: float
     top: float
     scale: float
+    grain: float
     whole: bool
 
     @property
@@ -76,12 +78,13 @@ class Pictures:
                     x0, y0, x1, y1 = (round(side * found.dpi / POINTS_PER_INCH) for side in box)
                     own = np.ascontiguousarray(self._drawn(found.dpi)[max(0, y0) : y1, max(0, x0) : x1])
                 if own.size:
+                    grain = (box[2] - box[0]) / own.shape[1]
                     own = enlarged(own, dpi / found.dpi)
-                    return Region(own, box[0], box[1], (box[2] - box[0]) / own.shape[1], whole)
+                    return Region(own, box[0], box[1], (box[2] - box[0]) / own.shape[1], grain, whole)
         picture = self._drawn(dpi)
         scale = min(page.width / picture.shape[1], page.height / picture.shape[0])
         x0, y0, x1, y1 = (round(side / scale) for side in _wider(region, MARGIN, page))
-        return Region(picture[y0:y1, x0:x1], x0 * scale, y0 * scale, scale, whole)
+        return Region(picture[y0:y1, x0:x1], x0 * scale, y0 * scale, scale, scale, whole)
 
     def _drawn(self, dpi: float) -> Grey:
         if self.drawn is None or self.drawn[0] != dpi:

@@ -18,6 +18,9 @@ ASCENDERS, LOW_LETTERS, HAN = 0.72, 0.50, 0.90
 ROW = 0.92  # em from ascender to descender
 TALL_LETTERS = frozenset("bdfhklt")
 HALF = 0.5
+# White behind a letter ends a word where it is at least so wide: times that between most words of the line,
+# times that between most of its letters, and of the height of its ink.
+AS_WIDE, WIDER, LEAST = 0.8, 2.5, 0.35
 
 
 class Letter(NamedTuple):
@@ -30,21 +33,24 @@ class Letter(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line's picture set upright by a turn of ``angle`` degrees, and the letters read in it."""
+    """A line's picture set upright by a turn of ``angle`` degrees, and the letters read in it. ``slope``: by
+    how much lower every pixel to the right was, before the picture was set level."""
 
     picture: Grey
     angle: int
     letters: list[Letter]
+    slope: float = 0.0
 
 
 def fitted(line: Line, corner: tuple[float, float], number: int) -> Iterator[OcrWord]:
     """The words of a line whose picture was cut out at ``corner``."""
     ink = _own_rows(_ink(line.picture))
     columns: Mask = np.asarray(ink.any(axis=0))
-    words = _words(line.letters)
+    words = _words(_parted(line.letters, ink))
     cuts = [0]
     for before, after in pairwise(words):
-        cuts.append(_gap(columns, before[-1].x, after[0].x))
+        left, right = _gap(columns, before[-1].x, after[0].x)
+        cuts.append((left + right) // 2)
     cuts.append(len(columns))
     boxes = [_around(ink, a, b) for a, b in pairwise(cuts)]
     base = _base(ink)
@@ -53,7 +59,8 @@ def fitted(line: Line, corner: tuple[float, float], number: int) -> Iterator[Ocr
 
     def placed(box: Box) -> Box:
         x0, y0, x1, y1 = back(box, line.angle, size[1], size[0])
-        return (x0 + corner[0], y0 + corner[1], x1 + corner[0], y1 + corner[1])
+        fall = corner[1] + line.slope * (x0 + x1) / 2
+        return (x0 + corner[0], y0 + fall, x1 + corner[0], y1 + fall)
 
     for word, box in zip(words, boxes, strict=True):
         yield OcrWord(
@@ -98,17 +105,39 @@ def _own_rows(ink: Mask) -> Mask:
     return own
 
 
-def _gap(columns: Mask, left: float, right: float) -> int:
-    """The middle of the widest white between two letters."""
+def _parted(letters: list[Letter], ink: Mask) -> list[Letter]:
+    """The letters, a word ending also where the white behind a letter is about as wide as between the other
+    words of the line: the networks leave out blanks in dense lines."""
+    columns: Mask = np.asarray(ink.any(axis=0))
+    white = [b - a for a, b in (_gap(columns, one.x, two.x) for one, two in pairwise(letters))]
+    told = [letter.ends for letter in letters[:-1]]
+    between = sorted(width for width, ends in zip(white, told, strict=True) if ends)
+    within = sorted(width for width, ends in zip(white, told, strict=True) if not ends)
+    if not between or not within:
+        return letters
+    least = max(
+        AS_WIDE * between[len(between) // 2],
+        WIDER * within[len(within) // 2],
+        LEAST * np.count_nonzero(ink.any(axis=1)),
+    )
+    return [
+        letter._replace(ends=letter.ends or width >= least)
+        for letter, width in zip(letters, [*white, 0], strict=True)
+    ]
+
+
+def _gap(columns: Mask, left: float, right: float) -> tuple[int, int]:
+    """The widest white between two letters: where it begins and ends."""
     a, b = max(0, round(left)), min(len(columns), round(right) + 1)
-    best, start = (0, round((left + right) / 2)), None
+    middle = min(len(columns), max(0, round((left + right) / 2)))
+    best, start = (middle, middle), None
     for x in range(a, b + 1):
         if x < b and not columns[x]:
             start = x if start is None else start
         elif start is not None:
-            best = max(best, (x - start, (x + start) // 2))
+            best = max(best, (start, x), key=lambda white: white[1] - white[0])
             start = None
-    return min(len(columns), max(0, best[1]))
+    return best
 
 
 def _around(ink: Mask, left: int, right: int) -> Box:

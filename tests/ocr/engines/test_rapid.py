@@ -2,12 +2,14 @@ import socket
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from pincite import convert
 from pincite.errors import OcrLanguage, OcrUnavailable, TimedOut
 from pincite.ocr.clean import grey
 from pincite.ocr.engines import rapid
 from pincite.ocr.engines.port import engine_called
+from pincite.ocr.refit import Letter
 from tests.ocr.pictures import PROSE, picture, text_of
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -67,6 +69,27 @@ def test_white_letters_on_black_have_boxes_around_their_ink():
     (word,) = rapid.recognise(dark, 200, "eng")
     assert word.text == "Lighthouse"
     assert word.box[3] - word.box[1] < 16 * 200 / 72
+
+
+def test_words_of_a_line_that_falls_have_boxes_as_high_as_they_are():
+    level = Image.fromarray(grey(picture(["Lighthouse keepers at the harbour wall", "write down each wave"])))
+    askew = level.transform(level.size, Image.Transform.AFFINE, (1, 0, 0, -0.02, 1, 0), fillcolor=255)
+    words = rapid.recognise(np.asarray(askew), 200, "eng")
+    assert text_of(words).startswith("Lighthouse keepers at the harbour wall")
+    assert max(w.box[3] - w.box[1] for w in words) < 16 * 200 / 72
+    first, last = words[0], words[5]
+    fall = (last.box[0] + last.box[2] - first.box[0] - first.box[2]) / 2 * 0.02
+    assert last.baseline[1] - first.baseline[1] == pytest.approx(fall, abs=3)
+
+
+def test_marks_that_were_hardly_seen_are_specks_in_a_language_without_marks():
+    letters = [Letter("é", 1.0, 0.6), Letter("é", 2.0, 0.99), Letter("二", 3.0, 0.2)]
+    assert "".join(rapid._unmarked(letter).char for letter in letters) == "eé二"
+
+
+def test_a_box_beside_a_word_is_a_word_of_its_own():
+    letters = rapid._signs_apart([Letter(char, 0.0, 1.0) for char in "no□yes"])
+    assert [letter.char for letter in letters if letter.ends] == ["o", "□"]
 
 
 def test_an_empty_picture_has_no_words():

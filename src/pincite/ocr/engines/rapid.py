@@ -10,6 +10,7 @@ import functools
 import hashlib
 import threading
 import time
+import unicodedata
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -19,11 +20,11 @@ import numpy as np
 
 from pincite.errors import OcrLanguage, OcrUnavailable, TimedOut, TooLarge
 from pincite.model.arrays import Grey, Picture
-from pincite.model.geometry import Box
 from pincite.ocr import languages as known
 from pincite.ocr.clean import grey
 from pincite.ocr.engines.port import Mode
 from pincite.ocr.refit import Letter, Line, fitted
+from pincite.ocr.strips import Strip, cut_out, parted, strip_of
 from pincite.ocr.word import OcrWord
 
 MISSES = False
@@ -39,6 +40,9 @@ LINE_DPI = 125.0  # lines are looked for at this resolution: more costs time and
 LINE_HEIGHT = 48  # pixels: what the network reads lines at
 TALL = 1.5  # times as high as wide: a line that may run upward or downward
 LONGEST = 8000  # pixels of a line as it is read; what is longer is a rule
+UNMARKED = frozenset({"eng", "ind"})  # languages that hardly write marks over letters
+CLEAR = 0.95  # confidence from which a mark is believed even there
+SIGN = "So"  # Unicode's category of boxes, crossed or not
 _LOCK = threading.Lock()
 
 
@@ -65,13 +69,14 @@ def recognise(
     if min(height, width) < MIN_SIDE:
         return []
     words: list[OcrWord] = []
+    bare = UNMARKED.issuperset(known.check_languages(languages))
     with _LOCK:
         engine = _engine()
-        boxes: list[Box] = [(0.0, 0.0, width, height)] if mode == "line" else _lines(engine, level, dpi)
-        for number, box in enumerate(boxes):
+        strips = [Strip(0.0, 0.0, width, height)] if mode == "line" else _lines(engine, level, dpi)
+        for number, strip in enumerate(strips):
             if timeout and time.monotonic() - began > timeout:
                 raise TimedOut(f"OCR of one picture took longer than {timeout:g} s")
-            words += _read(engine, level, box, number)
+            words += _read(engine, level, strip, number, bare=bare)
     return words
 
 
@@ -126,7 +131,7 @@ def _engine() -> Any:
     return RapidOCR(params=settings)
 
 
-def _lines(engine: Any, level: Grey, dpi: float) -> list[Box]:
+def _lines(engine: Any, level: Grey, dpi: float) -> list[Strip]:
     """Where lines are, from the top."""
     share = min(1.0, LINE_DPI / dpi, LONGEST / max(level.shape))
     small = _resized(level, share)
@@ -136,14 +141,13 @@ def _lines(engine: Any, level: Grey, dpi: float) -> list[Box]:
     corners = np.asarray(found.boxes, np.float64)
     corners[..., 0] *= level.shape[1] / small.shape[1]
     corners[..., 1] *= level.shape[0] / small.shape[0]
-    boxes = np.hstack((corners.min(axis=1), corners.max(axis=1)))
-    return [(x0, y0, x1, y1) for x0, y0, x1, y1 in boxes.tolist()]
+    return parted([strip_of(four) for four in corners.tolist()])
 
 
-def _read(engine: Any, level: Grey, box: Box, number: int) -> Iterator[OcrWord]:
-    """The words of a line; one that stands upright may run in three directions, and the surest counts."""
-    x0, y0, x1, y1 = (max(0, round(side)) for side in box)
-    crop = level[y0:y1, x0:x1]
+def _read(engine: Any, level: Grey, strip: Strip, number: int, *, bare: bool) -> Iterator[OcrWord]:
+    """The words of a line; one that stands upright may run in three directions, and the surest counts.
+    ``bare``: of a language whose letters have no marks."""
+    crop, corner = cut_out(level, strip)
     if not min(crop.shape, default=0):
         return
     angles = (0, 90, 270) if crop.shape[0] >= TALL * crop.shape[1] else (0,)
@@ -151,7 +155,29 @@ def _read(engine: Any, level: Grey, box: Box, number: int) -> Iterator[OcrWord]:
     if not tries:
         return
     best = max(tries, key=lambda line: sum(letter.confidence for letter in line.letters))
-    yield from fitted(best, (x0, y0), number)
+    letters = _signs_apart([_unmarked(letter) for letter in best.letters] if bare else best.letters)
+    yield from fitted(best._replace(slope=strip.slope, letters=letters), corner, number)
+
+
+def _unmarked(letter: Letter) -> Letter:
+    """The letter without a mark that was not seen clearly: the networks, which know many languages, take
+    specks for marks."""
+    if letter.confidence >= CLEAR:
+        return letter
+    base = unicodedata.normalize("NFD", letter.char)[0]
+    return letter._replace(char=base) if base.isascii() else letter
+
+
+def _signs_apart(letters: list[Letter]) -> list[Letter]:
+    """The letters, words ending before and behind the boxes that forms have beside them."""
+    signs = [unicodedata.category(letter.char) == SIGN for letter in letters]
+    if not any(signs):
+        return letters
+    after = [*signs[1:], False]
+    return [
+        letter._replace(ends=letter.ends or sign or then)
+        for letter, sign, then in zip(letters, signs, after, strict=True)
+    ]
 
 
 def _line(engine: Any, crop: Grey, angle: int) -> Line | None:
