@@ -12,6 +12,7 @@ from pincite.model.geometry import Box, union
 from pincite.model.ink import Font, PageInk
 from pincite.ocr.clean import unlevelled
 from pincite.ocr.ink import merge
+from pincite.ocr.languages import scripts
 from pincite.ocr.layers import SUPPORTED, Checked, Fonts, checked, supported
 from pincite.ocr.need import regions_to_read, written
 from pincite.ocr.pictures import Image, Pictures, Region
@@ -19,6 +20,7 @@ from pincite.ocr.reading import ENOUGH, POOR, PictureReading, read_picture, sure
 from pincite.ocr.rules import Rule
 from pincite.ocr.word import OcrWord
 
+SIMPLE = frozenset({"Latin", "Cyrillic", "Greek"})  # scripts whose letters are few strokes
 # The fonts of all that OCR reads; ``font`` and ``bold_font`` are their indices in the document's list.
 OCR_FONTS = (Font(id_name="", name="mix", ocr=True), Font(id_name="", name="mix", bold=True, ocr=True))
 
@@ -111,8 +113,9 @@ def _look(
     rules: list[Rule] = []
     skew = 0.0
     notes: list[Note] = []
+    simple = SIMPLE.issuperset(scripts(languages))
     for box in regions:
-        region = pictures.of(box)
+        region = pictures.of(box, simple=simple)
         found = read_picture(
             region.picture, region.dpi, languages, page=region.whole, timeout=timeout, engine=engine
         )

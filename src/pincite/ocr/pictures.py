@@ -14,6 +14,7 @@ from pincite.model.geometry import Box, area, intersection_area
 from pincite.model.ink import INVISIBLE, PageInk
 from pincite.ocr.clean import grey
 from pincite.ocr.need import WHOLE, centred_in
+from pincite.ocr.plain import is_plain
 
 POINTS_PER_INCH = 72.0
 DPI = 300.0  # letters of 6 points are then 25 pixels high; more costs time and wins nothing
@@ -63,8 +64,8 @@ class Pictures:
         self.page, self.render, self.image = page, render, image
         self.drawn: tuple[float, Grey] | None = None
 
-    def of(self, region: Box) -> Region:
-        """A region with its picture."""
+    def of(self, region: Box, *, simple: bool = False) -> Region:
+        """A region with its picture. ``simple``: its letters are, and plain prose stays as it is."""
         page = self.page
         whole = area(region) >= WHOLE * page.width * page.height
         index = alone(page, region)
@@ -79,7 +80,8 @@ class Pictures:
                     own = np.ascontiguousarray(self._drawn(found.dpi)[max(0, y0) : y1, max(0, x0) : x1])
                 if own.size:
                     grain = (box[2] - box[0]) / own.shape[1]
-                    own = enlarged(own, dpi / found.dpi)
+                    if not (simple and is_plain(own, found.dpi)):
+                        own = enlarged(own, dpi / found.dpi)
                     return Region(own, box[0], box[1], (box[2] - box[0]) / own.shape[1], grain, whole)
         picture = self._drawn(dpi)
         scale = min(page.width / picture.shape[1], page.height / picture.shape[0])
