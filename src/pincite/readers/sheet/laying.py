@@ -79,8 +79,8 @@ class Layout:
     def take(self, row: Row) -> None:
         """A row, in order; hidden ones too, with or without cells. Raises as ``made``."""
         number, slots = row.number, row.slots
-        made(CELL * len(slots) + sum([len(slot.text) for slot in slots]))
-        made(0 if row.plain else sum([led(slot.spans) for slot in slots]))
+        linked = 0 if row.plain else sum([led(slot.spans) for slot in slots])
+        made(CELL * len(slots) + sum([len(slot.text) for slot in slots]) + linked)
         for area in self.facts.merges[self.merged :] if len(self.facts.merges) > self.merged else ():
             self.grid.merges[area.top, area.left] = area
             self.merged += 1

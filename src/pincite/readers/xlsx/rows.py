@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import pairwise
 from math import isfinite
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Node
@@ -37,6 +38,7 @@ from pincite.readers.sheet.numbers import WHOLE_LIMIT, simple
 from pincite.readers.sheet.values import Look, Shown, code_shown, linked, number_shown, text_shown
 from pincite.readers.tree import local
 from pincite.readers.xlsx.frame import Frame, smaller
+from pincite.readers.xlsx.shape import ASKED, FORMATTED, GENERAL, INSIDE, SHARED, Place, Shapes, is_plain
 from pincite.readers.xlsx.strings import Strings, Text, text_of, unescaped
 from pincite.readers.xlsx.styles import Styles
 from pincite.regex import regex
@@ -67,6 +69,8 @@ class Values:
         self.book = book
         self.look = lru_cache(None)(styles.look)
         self.kept = lru_cache(MOST_KEPT)(self.number)
+        self.place = lru_cache(MOST_KEPT)(self.placed)
+        self.shapes = Shapes()
         self.links: dict[tuple[int, int], str] = {}
 
     def rows(self, frame: Frame) -> Iterator[Row]:
@@ -124,53 +128,41 @@ class Values:
 
     def plain_row(self, index: int, attributes: str, body: str) -> Row | None:
         """A row of plain cells; None for one with anything else in it, which its tags tell."""
-        cells = CELL.findall(body)
-        tags = 4 * len(cells) + 2 * body.count("<is>") + body.count("/>")
-        if tags != body.count("<") or not 0 <= index <= LAST_ROW:
+        read = self.values_of(body)
+        if read is None:
+            return None
+        places, values, plain = read
+        if not 0 <= index <= LAST_ROW or (places and places[-1].col > LAST_COLUMN):
             return None
         slots: list[Slot] = []
         add = slots.append
-        last = -1
-        before: str | None = None  # the style of the cell before
         texts, spans = self.strings.texts, self.strings.spans
-        usual, digits = not self.links, body.isascii()
         longest = self.book.options.max_field
-        short = len(body) <= longest and "_x" not in body and "\r" not in body
-        plain = True
-        for letters, style, kind, value, written in cells:
-            col = column(letters)
-            if col <= last:
-                return None
-            last = col
-            if style != before:
-                before, look = style, self.look(style)
-                looks, general, text_as_is = look.looks, look.format.general, look.format.text is None
-                plain = plain and not looks & VEILED
+        usual = not self.links
+        digits = usual and body.isascii()
+        short = usual and len(body) <= longest and "_x" not in body and "\r" not in body
+        for (col, way, looks, style, kind, inside, _), value in zip(places, values, strict=True):
             # By far the commonest are not worth a call: small numbers and texts that are shown as they are.
-            if not usual:
-                pass
-            elif kind == "s":
+            if way == GENERAL and digits and value[:1] in LEADING and value.isdecimal() and len(value) < LONG:
+                add(Slot(col, value, NUMBER, looks))
+                continue
+            if way == INSIDE and short and (text := value.strip()):
+                add(Slot(col, text, TEXT, looks))
+                continue
+            if way == SHARED and usual:
                 at = int(value) if value.isdigit() and len(value) < LONG - 1 else len(texts)
-                if at < len(texts) and at not in spans and text_as_is:
+                if at < len(texts) and at not in spans:
                     if texts[at]:
                         add(Slot(col, texts[at], TEXT, looks))
                     continue
-            elif written and kind == "inlineStr":
-                text = written.strip()
-                if text and short:
-                    add(Slot(col, text, TEXT, looks))
-                    continue
-            elif not kind:
-                if general and digits and value[:1] in LEADING and value.isdecimal() and len(value) < LONG:
-                    add(Slot(col, value, NUMBER, looks))
-                    continue
-                text, what, seen = self.formatted(style, value, look)
+            elif way >= GENERAL and usual:
+                text, what, seen = self.formatted(style, value, self.look(style))
                 if what in SHOWN and len(text) <= longest:
                     add(Slot(col, text, what, seen))
                     plain = plain and not seen & VEILED
                     continue
-            inline = (unescaped(written.strip()), ()) if written else None
-            slot = self.slot(index, col, kind, style, value, inline)
+            inline = (unescaped(value.strip()), ()) if inside and value else None
+            slot = self.slot(index, col, kind, style, "" if inside else value, inline)
             if slot is not None:
                 add(slot)
                 plain = plain and not (slot.spans or slot.looks & VEILED)
@@ -178,7 +170,35 @@ class Values:
         if not slots:
             height = HEIGHT.search(attributes)
             hidden = hidden or smaller(height[1] if height else None, THIN_ROW)
-        return None if last > LAST_COLUMN else Row(index, slots, hidden, plain)
+        return Row(index, slots, hidden, plain)
+
+    def values_of(self, body: str) -> tuple[Sequence[Place], Sequence[str], bool] | None:
+        """The cells of a plain row and their values, and whether all are shown; None for another row."""
+        shape = self.shapes.last
+        held = shape.values(body) if shape is not None else None
+        if shape is not None and held is not None:
+            return shape.places, held.groups(), shape.plain
+        cells = CELL.findall(body)
+        tags = 4 * len(cells) + 2 * body.count("<is>") + body.count("/>")
+        if tags != body.count("<"):
+            return None
+        places = tuple([self.place(a, style, kind, not value) for a, style, kind, value, _ in cells])
+        if any(one.col >= other.col for one, other in pairwise(places)):
+            return None
+        self.shapes.came(places)
+        return places, [value or written for *_, value, written in cells], is_plain(places)
+
+    def placed(self, letters: str, style: str, kind: str, inside: bool) -> Place:
+        """A cell as it is written, without its value."""
+        look = self.look(style)
+        way = ASKED
+        if inside:
+            way = INSIDE if kind == "inlineStr" else ASKED
+        elif kind == "s":
+            way = SHARED if look.format.text is None else ASKED
+        elif not kind:
+            way = GENERAL if look.format.general else FORMATTED
+        return Place(column(letters), way, look.looks, style, kind, inside, letters)
 
     def row(self, node: Node, index: int) -> Row:
         """A row; ``index`` is its number where it does not say."""
