@@ -4,7 +4,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from pincite.ocr.pictures import ENLARGED, Pictures, alone, enlarged
+from pincite.ocr.pictures import ENLARGED, MOST_TIMES, Pictures, alone, enlarged
 from tests.ocr.pictures import letters, page_of, shapes
 
 BOX = (20.0, 30.0, 340.0, 180.0)
@@ -26,10 +26,16 @@ def drawn(dpi):
 def test_an_image_alone_is_read_by_its_own_pixels_enlarged():
     own = np.tile(np.arange(0, 240, 2, dtype=np.uint8), (75, 1))[:, :160]
     own = np.ascontiguousarray(np.resize(own, (75, 160)))
-    region = Pictures(page_of(BOX), never, lambda *asked: Own(36.0, own)).of(BOX)
-    assert region.picture.shape == (625, 1333)
+    region = Pictures(page_of(BOX), never, lambda *asked: Own(150.0, own)).of(BOX)
+    assert region.picture.shape == (150, 320)
     assert (region.left, region.top) == BOX[:2]
-    assert region.dpi == pytest.approx(300, rel=1e-3)
+
+
+def test_an_image_of_few_dots_is_enlarged_no_more_than_is_of_use():
+    own = np.zeros((75, 160), np.uint8)
+    region = Pictures(page_of(BOX), never, lambda *asked: Own(36.0, own)).of(BOX)
+    assert region.picture.shape == (188, 400)
+    assert region.dpi == pytest.approx(36 * MOST_TIMES, rel=1e-2)
 
 
 def test_an_image_that_is_cut_is_drawn_as_fine_as_it_is_and_enlarged():
@@ -41,7 +47,7 @@ def test_an_image_that_is_cut_is_drawn_as_fine_as_it_is_and_enlarged():
 
     region = Pictures(page_of(BOX), render, lambda *_: Own(72.0)).of(BOX)
     assert asked == [72.0]
-    assert region.picture.shape == (625, 1333) and set(np.unique(region.picture)) == {72}
+    assert region.picture.shape == (375, 800) and set(np.unique(region.picture)) == {72}
 
 
 def test_an_image_finer_than_needed_is_drawn():

@@ -19,6 +19,7 @@ from pincite.ocr.plain import is_plain
 POINTS_PER_INCH = 72.0
 DPI = 300.0  # letters of 6 points are then 25 pixels high; more costs time and wins nothing
 PIXELS = 20e6  # of a page: more than A3 (posters) gets fewer dots, its letters are larger too
+MOST_TIMES = 2.5  # as many dots each way as an image has: more take longer, and are read no better
 ENLARGED = 9e6  # pixels an image is enlarged to at most (A4 at 300 dpi): a photograph has enough of its own
 MARGIN = 2.0  # points around a region, so that letters at its edge are whole
 ALONE = 0.95  # of a region that one image covers
@@ -81,7 +82,7 @@ class Pictures:
                 if own.size:
                     grain = (box[2] - box[0]) / own.shape[1]
                     if not (simple and is_plain(own, found.dpi)):
-                        own = enlarged(own, dpi / found.dpi)
+                        own = enlarged(own, min(MOST_TIMES, dpi / found.dpi))
                     return Region(own, box[0], box[1], (box[2] - box[0]) / own.shape[1], grain, whole)
         picture = self._drawn(dpi)
         scale = min(page.width / picture.shape[1], page.height / picture.shape[0])

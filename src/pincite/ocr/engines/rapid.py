@@ -23,6 +23,7 @@ from pincite.model.arrays import Grey, Picture
 from pincite.ocr import languages as known
 from pincite.ocr.clean import grey
 from pincite.ocr.engines.port import Mode
+from pincite.ocr.engines.shown import Shown
 from pincite.ocr.refit import Letter, Line, fitted
 from pincite.ocr.strips import Strip, cut_out, parted, strip_of
 from pincite.ocr.word import OcrWord
@@ -36,7 +37,7 @@ WEIGHTS = {
 }
 MAX_PIXELS = 50_000_000
 MIN_SIDE = 8  # pixels: nothing can be read in less
-LINE_DPI = 125.0  # lines are looked for at this resolution: more costs time and finds no more
+LINE_DPI = 110.0  # lines are looked for at this resolution: more costs time and finds no more
 LINE_HEIGHT = 48  # pixels: what the network reads lines at
 TALL = 1.5  # times as high as wide: a line that may run upward or downward
 LONGEST = 8000  # pixels of a line as it is read; what is longer is a rule
@@ -133,14 +134,19 @@ def _engine() -> Any:
 
 def _lines(engine: Any, level: Grey, dpi: float) -> list[Strip]:
     """Where lines are, from the top."""
-    share = min(1.0, LINE_DPI / dpi, LONGEST / max(level.shape))
-    small = _resized(level, share)
+    shown = Shown.of(level, dpi)
+    printed = grey(shown.picture)
+    height, width = printed.shape
+    if min(height, width) < MIN_SIDE:
+        return []
+    share = min(1.0, LINE_DPI / dpi, LONGEST / max(height, width))
+    small = _resized(printed, share)
     found = engine(_coloured(small), use_det=True, use_rec=False)
     if found.boxes is None:
         return []
     corners = np.asarray(found.boxes, np.float64)
-    corners[..., 0] *= level.shape[1] / small.shape[1]
-    corners[..., 1] *= level.shape[0] / small.shape[0]
+    corners[..., 0] = corners[..., 0] * (width / small.shape[1]) + shown.left
+    corners[..., 1] = corners[..., 1] * (height / small.shape[0]) + shown.top
     return parted([strip_of(four) for four in corners.tolist()])
 
 
