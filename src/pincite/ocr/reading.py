@@ -19,7 +19,7 @@ from pincite.ocr.word import OcrWord
 # Confidence runs from 0 to 1.
 SURE_MARK = 0.60  # less sure words without a letter or digit are specks and strokes
 SURE_LINE = 0.50  # lines less sure on the average are drawing
-SURE_AGAIN = 0.60  # the same of what a second look finds: it looks at what is mostly drawing
+SURE_AGAIN = 0.75  # the same of what a second look finds: it looks at what is mostly drawing
 # Or words as sure and as long as these hold such a share of its letters: a single sign that the engine is in
 # doubt about, such as an apostrophe, makes it doubt the whole word.
 PLAIN, PLAIN_LETTERS, PLAIN_SHARE = 0.90, 5, 0.40
