@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import inf
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import CellDraft, Frame, TableDraft, WordTable
@@ -80,13 +81,13 @@ def _aligned(parts: list[TableDraft], table: TableDraft, *, named_again: bool) -
 
 def _borders(table: TableDraft) -> list[float] | None:
     """Column borders from left to right; None where no cell begins in one of them."""
-    starts: list[float] = []
-    for col in range(table.cols):
-        own = [c.box[0] for c in table.cells if c.col == col]
-        if not own:
-            return None
-        starts.append(min(own))
-    found = [*starts, table.box[2]]
+    first: dict[int, float] = {}
+    for c in table.cells:
+        if c.box[0] < first.get(c.col, inf):
+            first[c.col] = c.box[0]
+    if len(first) < table.cols:
+        return None
+    found = [*(first[col] for col in range(table.cols)), table.box[2]]
     return found if all(x < y for x, y in pairwise(found)) else None
 
 

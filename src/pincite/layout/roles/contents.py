@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from operator import attrgetter
 
 import msgspec
@@ -59,7 +59,8 @@ def find_contents(segments: list[Segment]) -> list[Block]:
     ends = [s.text for s in segments if s.text[-1] in _LAST]
     if len(ends) < LEADER_ROWS:
         return _short_list(segments)
-    if len([text for text in ends if _PAGE.match(_tail(text))]) < LEADER_ROWS:
+    told = (True for text in ends if _PAGE.match(_tail(text)))
+    if len(list(islice(told, LEADER_ROWS))) < LEADER_ROWS:
         return []
     found: list[Block] = []
     for strip in _strips(segments):

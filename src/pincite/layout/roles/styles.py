@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import zip_longest
 
 import msgspec
@@ -59,14 +59,20 @@ class Styles(msgspec.Struct):
     def total(self) -> int:
         return self.weights.total()
 
-    def add(self, segments: Iterable[Segment], long: int = LONG_COUNTS) -> None:
+    def add(self, segments: Sequence[Segment], long: int = LONG_COUNTS) -> None:
         weights, colours = self.weights, self.colours
+        whole = "\n".join([s.text for s in segments])
+        leaders = [sign for sign in LEADERS if sign in whole]  # hardly ever any
+        known: dict[tuple[float, bool], tuple[float, bool]] = {}  # styles of few sizes
         for s in segments:
-            chars, text = s.chars, s.text
-            for sign in LEADERS:
-                if sign in text:
-                    chars -= text.count(sign[0])
-            style = (round(s.size * 2) / 2, s.bold)
+            chars = s.chars
+            for sign in leaders:
+                if sign in s.text:
+                    chars -= s.text.count(sign[0])
+            own = (s.size, s.bold)
+            style = known.get(own)
+            if style is None:
+                style = known[own] = (round(s.size * 2) / 2, s.bold)
             weights[style] = weights.get(style, 0) + (chars * long if chars > LONG_LINE else chars)
             colours[s.colour] = colours.get(s.colour, 0) + chars
 

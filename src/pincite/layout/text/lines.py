@@ -105,12 +105,18 @@ def in_order(segments: list[Segment]) -> list[Segment]:
 
 def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> list[Segment]:
     """Segments without the ``used`` words, cut where some were in the middle."""
+    if not used:
+        return segments[:]
     out: list[Segment] = []
+    held = bytearray(len(words))
+    for i in used:
+        held[i] = 1
     for s in segments:
-        if used.isdisjoint(range(s.first, s.last)):
+        count = held.count(1, s.first, s.last)
+        if not count:
             out.append(s)
             continue
-        if used.issuperset(range(s.first, s.last)):
+        if count == s.last - s.first:
             continue
         for gone, run in groupby(range(s.first, s.last), key=used.__contains__):
             if not gone:

@@ -97,6 +97,8 @@ def is_numeric(text: str) -> bool:
     first = text[:1]
     if first.isalpha() and first not in _FILLING:
         return False  # nearly all words
+    if first.isdecimal() and text.replace(",", "").replace(".", "").isdecimal():
+        return True  # nearly all numbers
     return bool(NUMERIC.match(text) or FILLER.match(text))
 
 

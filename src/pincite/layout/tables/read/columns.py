@@ -154,32 +154,32 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
             for i in range(c.first + 1, c.last):
                 if words.x0[i] - words.x1[i - 1] >= ALIGNED_GAP * c.size:
                     found.append(_Space(words.x1[i - 1], words.x0[i], k, words.text[i - 1]))
-    clumps = [c for line in rows for c in line.clumps]
-    spans = Spans((c.x0, c.x1) for c in clumps)
+    clumps: list[Segment] = []
+    spans: Spans | None = None  # made where it is needed
     out: list[Gap] = []
+    least = max(ALIGNED_LINES, ALIGNED_SHARE * len(rows))
     for edge in ("right", "left"):
-        for group in _aligned(found, attrgetter(edge)):
-            gap = Gap(max(g.left for g in group), min(g.right for g in group))
-            several = len({g.line for g in group}) >= max(ALIGNED_LINES, ALIGNED_SHARE * len(rows))
-            varied = len({g.word for g in group}) >= max(2, BEFORE * len(group))
-            clear = gap.x1 - gap.x0 >= ALIGNED_GAP * em
-            if not (several and varied and clear):
+        for group in _aligned(found, attrgetter(edge), least):
+            gap = Gap(max([g.left for g in group]), min([g.right for g in group]))
+            if gap.x1 - gap.x0 < ALIGNED_GAP * em or len({g.line for g in group}) < least:
                 continue
+            if len({g.word for g in group}) < max(2, BEFORE * len(group)):
+                continue
+            if spans is None:
+                clumps = [c for line in rows for c in line.clumps]
+                spans = Spans([(c.x0, c.x1) for c in clumps])
             across = spans.meeting(gap.x1 + 1, gap.x0 - 1)
             if not any(_inked(words, clumps[i], gap) for i in across):
                 out.append(gap)
     return out
 
 
-def _aligned(found: list[_Space], edge: Callable[[_Space], float]) -> list[list[_Space]]:
-    """The spaces in groups with one edge in common."""
-    groups: list[list[_Space]] = []
-    for space in sorted(found, key=edge):
-        if groups and edge(space) - edge(groups[-1][-1]) <= ALIGNED_EDGE:
-            groups[-1].append(space)
-        else:
-            groups.append([space])
-    return groups
+def _aligned(found: list[_Space], edge: Callable[[_Space], float], least: float) -> list[list[_Space]]:
+    """The spaces in groups with one edge in common, those of ``least`` spaces or more."""
+    spaces = sorted(found, key=edge)
+    edges = list(map(edge, spaces))
+    starts = [k for k, (a, b) in enumerate(pairwise(edges), 1) if b - a > ALIGNED_EDGE]
+    return [spaces[a:b] for a, b in pairwise([0, *starts, len(spaces)]) if b - a >= least]
 
 
 def _inked(words: WordTable, clump: Segment, gap: Gap) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
+from operator import attrgetter
 
 import msgspec
 
@@ -15,6 +16,7 @@ LONG_NOTE = 15  # Words from which the only cell of a last row is a note, not a 
 # Points: an empty row that is drawn lower than this is a doubled border, a narrower empty column a spacer.
 LEAST_EMPTY = {"row": 9.0, "col": 18.0}
 SQUEEZED = 0.5  # Of the height of its print: a row less high than this does not hold it.
+_CORNER = attrgetter("row", "col")
 
 
 class GridCell(msgspec.Struct, eq=False):
@@ -78,8 +80,11 @@ def complete(grid: Grid) -> None:
     """Fill uncovered slots with empty cells, sort row-major; text goes before an empty span."""
     taken: dict[tuple[int, int], GridCell] = {}
     joined: dict[GridCell, list[Segment]] = {}  # parted into lines once all are there
-    for cell in [*(c for c in grid.cells if c.lines), *(c for c in grid.cells if not c.lines)]:
+    for cell in [*[c for c in grid.cells if c.lines], *[c for c in grid.cells if not c.lines]]:
         slots = cell.slots()
+        if len(slots) == 1 and slots[0] not in taken:  # as nearly all
+            taken[slots[0]] = cell
+            continue
         if not taken.keys().isdisjoint(slots):
             if cell.empty:
                 continue
@@ -96,11 +101,10 @@ def complete(grid: Grid) -> None:
             taken[slot] = cell
     for home, clumps in joined.items():
         home.lines = printed_lines(clumps)
-    for r in range(grid.rows):
-        for c in range(grid.cols):
-            if (r, c) not in taken:
-                taken[r, c] = GridCell(r, c, 1, 1, [])
-    grid.cells = sorted(set(taken.values()), key=lambda cell: (cell.row, cell.col))
+    for slot in product(range(grid.rows), range(grid.cols)):
+        if slot not in taken:
+            taken[slot] = GridCell(*slot, 1, 1, [])
+    grid.cells = sorted(dict.fromkeys(taken.values()), key=_CORNER)
 
 
 def printed_lines(clumps: list[Segment]) -> list[list[Segment]]:
@@ -121,6 +125,9 @@ def printed_lines(clumps: list[Segment]) -> list[list[Segment]]:
 
 def drop_empty(grid: Grid) -> None:
     """Take out rows and columns in which no cell begins with text and none ends."""
+    if _all_used(grid):
+        grid.header_rows = min(grid.header_rows, grid.rows)
+        return
     for start, span, borders in (("col", "col_span", "xs"), ("row", "row_span", "ys")):
         reaches = [
             range(getattr(c, start), getattr(c, start) + getattr(c, span)) for c in grid.cells if c.lines
@@ -147,15 +154,24 @@ def drop_empty(grid: Grid) -> None:
             grid.header_rows = index[min(grid.header_rows, len(old) - 1)]
 
 
+def _all_used(grid: Grid) -> bool:
+    """True if a cell of one slot with text stands in every row and every column, as in most tables."""
+    single = [c for c in grid.cells if c.col_span == 1 and c.row_span == 1 and c.lines]
+    return len({c.col for c in single}) == grid.cols and len({c.row for c in single}) == grid.rows
+
+
 def trim(grid: Grid) -> None:
     """Drop captions and notes in the frame of the table, rows at its top and bottom; header rows shrink with
     them."""
+    rows, text = grid.rows, [c for c in grid.cells if c.lines]
+    outer = [[c for c in text if c.row == 0], [c for c in text if c.row + c.row_span == rows]]
+    if all(len(row) > 1 for row in outer):
+        return  # as most tables: neither a caption nor a note, and not empty
     by_row: dict[int, list[GridCell]] = {}
-    for cell in grid.cells:
+    for cell in text:
         for row in range(cell.row, cell.row + cell.row_span):
-            if not cell.empty:
-                by_row.setdefault(row, []).append(cell)
-    first, last = 0, grid.rows
+            by_row.setdefault(row, []).append(cell)
+    first, last = 0, rows
     # Empty rows are the form's own where every slot is drawn.
     while (
         first < last - 2 and not (grid.closed and not by_row.get(first)) and _caption(by_row.get(first, []))
@@ -191,19 +207,24 @@ def _note(row: list[GridCell]) -> bool:
 
 def draft(grid: Grid) -> TableDraft:
     """The table as handed to the next stage."""
-    cells = [
-        CellDraft(
-            row=cell.row,
-            col=cell.col,
-            row_span=cell.row_span,
-            col_span=cell.col_span,
-            header=cell.row < grid.header_rows,
-            box=_around_print(grid, cell),
-            lines=[[w for c in line for w in range(c.first, c.last)] for line in cell.lines],
-        )
-        for cell in grid.cells
-    ]
+    tallest = max([c.y1 - c.y0 for cell in grid.cells for line in cell.lines for c in line], default=0.0)
+    lowest = min([y1 - y0 for y0, y1 in pairwise(grid.ys)])
+    loose = lowest >= SQUEEZED * tallest
+    xs, ys = grid.xs, grid.ys
+    cells = []
+    for cell in grid.cells:
+        row, col, down, across = cell.row, cell.col, cell.row_span, cell.col_span
+        box = (xs[col], ys[row], xs[col + across], ys[row + down]) if loose else _around_print(grid, cell)
+        lines = [_words(line) for line in cell.lines]
+        cells.append(CellDraft(row, col, down, across, row < grid.header_rows, box, lines))
     return TableDraft(grid.box, grid.rows, grid.cols, cells, grid.ruled, grid.score, grid.reason)
+
+
+def _words(line: list[Segment]) -> list[int]:
+    """The words of a printed line."""
+    if len(line) == 1:
+        return list(range(line[0].first, line[0].last))
+    return [w for c in line for w in range(c.first, c.last)]
 
 
 def _around_print(grid: Grid, cell: GridCell) -> Box:

@@ -165,6 +165,10 @@ def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float
     for c, items in columns.items():
         if len(items) < FEW_LINES or not 0 <= c < walls.cols:
             continue
+        # A line is parted where a text of several words is, or where several texts stand on it.
+        several = sum([s.last - s.first > 1 for s in items])
+        if several < LEAST_PARTED and several + len(items) - len(baselines(items)) < LEAST_PARTED:
+            continue
         lines = lines_of(frame, items, HIDDEN, relative=True)
         parted = [line for line in lines if len(line.clumps) > 1 and not _listed(line)]
         figures = sum(is_numeric(line.clumps[-1].text) for line in parted)
@@ -198,12 +202,15 @@ def split_rows(frame: Frame, walls: Walls, segments: list[Segment], em: float) -
     for r, items in bands.items():
         if len(items) < FEW_LINES:
             continue
-        lines = [_placed(frame.words, row, walls.xs) for row in baselines(items)]
+        level = baselines(items)
+        if len(level) == 1:
+            continue  # as in most tables: a row of its own
+        lines = [_placed(frame.words, row, walls.xs) for row in level]
         columns = len(set().union(*(p.cells for p in lines)))
         if columns <= 1:
             continue
-        if level := _level_rows(lines, columns):
-            full, aside = level
+        if rows := _level_rows(lines, columns):
+            full, aside = rows
             out[r] = Split([(a.y1 + b.y0) / 2 for a, b in pairwise(full)], aside)
         elif _are_rows(lines, columns) or _anchored(lines):
             groups = by_text(lines, walls.xs[1:], tightest_step(lines))

@@ -46,6 +46,8 @@ class Placed(msgspec.Struct, eq=False):
 
     @property
     def filled(self) -> set[int]:
+        if not self.spans:
+            return set(self.cells)
         return set(self.cells).union(*(range(a, b + 1) for a, b, _ in self.spans))
 
     @property
@@ -70,7 +72,7 @@ class Ruling(msgspec.Struct):
         """The largest share of x0..x1 that rules at one height between ``top`` and ``bottom`` cover."""
         best = total = 0.0
         at = -inf
-        for r in self.rules:
+        for r in self.rules:  # few
             if not top <= r.y <= bottom:
                 continue
             if r.y - at > SAME_RULE:
@@ -311,7 +313,11 @@ def _values(tally: Tally, above: list[Placed], line: Placed, limits: list[float]
 
 def last_in(above: list[Placed], col: int) -> Segment | None:
     """The last clump in a column of some lines."""
-    return next((p.cells[col][-1] for p in reversed(above) if col in p.cells), None)
+    for p in reversed(above):
+        clumps = p.cells.get(col)
+        if clumps is not None:
+            return clumps[-1]
+    return None
 
 
 def _starts_low(text: str) -> bool:

@@ -289,6 +289,8 @@ class Columns:
         self.cores = list(cores)
         self._gaps = Spans((g.x0, g.x1) for g in gaps)
         self._cores = Spans(cores)
+        borders = [x for core in cores for x in core]
+        self._apart = borders == sorted(borders)  # as long as no gap meets another
 
     def gaps_in(self, x0: float, x1: float) -> list[Gap]:
         """Those that print from ``x0`` to ``x1`` may lie around, left to right."""
@@ -296,13 +298,16 @@ class Columns:
 
     def covered(self, clump: Segment, em: float) -> tuple[int, int]:
         """First and last column whose printed core the clump really covers."""
+        x0, x1 = clump.x0, clump.x1
+        col = bisect_right(self.middles, (x0 + x1) / 2)
+        if self._apart and self.cores[col][0] <= x0 and x1 <= self.cores[col][1]:
+            return col, col  # as nearly all
         hit = []
-        for col in self._cores.meeting(clump.x0, clump.x1):
-            a, b = self.cores[col]
-            shared = min(b, clump.x1) - max(a, clump.x0)
+        for col_met in self._cores.meeting(x0, x1):
+            a, b = self.cores[col_met]
+            shared = min(b, x1) - max(a, x0)
             if shared > 0 and shared >= min(INTO * em, INTO_COLUMN * (b - a), INTO_COLUMN * clump.width):
-                hit.append(col)
-        col = bisect_right(self.middles, (clump.x0 + clump.x1) / 2)
+                hit.append(col_met)
         return (hit[0], hit[-1]) if hit else (col, col)
 
 

@@ -71,16 +71,14 @@ def part(words: WordTable, whole: Segment, first: int, last: int) -> Segment:
     """Words ``first`` up to ``last`` of a segment as a segment of their own."""
     if first == whole.first and last == whole.last:
         return whole
-    text = " ".join(words.text[first:last])
+    if last - first == 1:  # as most cells
+        x0, x1, text = words.x0[first], words.x1[first], words.text[first]
+        bold = bool(words.flags[first] & BOLD)
+    else:
+        x0, x1, text = min(words.x0[first:last]), max(words.x1[first:last]), " ".join(words.text[first:last])
+        bold = all([flags & BOLD for flags in words.flags[first:last]])
     return msgspec.structs.replace(
-        whole,
-        x0=min(words.x0[first:last]),
-        x1=max(words.x1[first:last]),
-        first=first,
-        last=last,
-        text=text,
-        bold=all(words.flags[i] & BOLD for i in range(first, last)),
-        chars=len(text) - text.count(" "),
+        whole, x0=x0, x1=x1, first=first, last=last, text=text, bold=bold, chars=len(text) - text.count(" ")
     )
 
 
