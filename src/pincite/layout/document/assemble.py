@@ -141,7 +141,9 @@ class _Page:
     def _in_cell(self, words: list[int]) -> Line:
         """A line of words that stand in a cell, most of them alone."""
         if len(words) == 1:
-            return self._line(words, self.table.text[words[0]], self._word_box(words[0]))
+            word, table = words[0], self.table
+            box = (table.x0[word], table.y0[word], table.x1[word], table.y1[word])
+            return self._line(words, table.text[word], box)
         return self._line(words, self._joined(words), union(map(self._word_box, words)))
 
     def _line(self, words: Iterable[int], text: str, box: Box) -> Line:
@@ -280,9 +282,11 @@ class _Page:
     def _cell(self, c: CellDraft, *, ends: bool) -> Cell:
         """A cell; ``ends``: no other stands to the right of it."""
         lines = tuple([self._in_cell(words) for words in c.lines if words])
-        if len(lines) == 1 and self.looking.isdisjoint(self.order[lines[0].first :]):  # as most cells
+        offsets: list[tuple[int, int]] = []
+        if not lines:
+            text = ""
+        elif len(lines) == 1 and self.looking.isdisjoint(self.order[lines[0].first :]):  # as most cells
             text = lines[0].text
-            offsets: list[tuple[int, int]] = []
         else:
             text, offsets = self._text(lines, "cell")
         if not ends:

@@ -111,7 +111,7 @@ def _ended(row: list[Segment], edge: float) -> bool:
 
 
 def _text(row: list[Segment]) -> str:
-    return " ".join(s.text for s in row)
+    return row[0].text if len(row) == 1 else " ".join([s.text for s in row])
 
 
 def _parted(b: Block, heads: list[_Line]) -> Iterator[Block]:

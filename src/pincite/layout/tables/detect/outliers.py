@@ -7,6 +7,7 @@ to edge with what is there, at the distance of a row.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import pairwise
 
 import msgspec
@@ -35,13 +36,35 @@ TINTED = 0.6  # Share of a table's width that a fill must cover to tint a row.
 Row = dict[int, list[Segment]]
 
 
-class _Column(msgspec.Struct):
-    """Left and right edges of a column's texts, points, and its share of numbers."""
+class _Column:
+    """What the cells of a column that span no other say; found out when it is asked for, which it is of few.
 
-    lefts: list[float]
-    rights: list[float]
-    numbers: float
-    drawn: tuple[float, float] | None  # its walls
+    ``cells`` are those of the column with text, ``drawn`` its walls."""
+
+    def __init__(self, cells: list[CellDraft], words: WordTable, *, ruled: bool) -> None:
+        self.cells = cells = [c for c in cells if c.col_span == 1 and c.lines]
+        self.words = words
+        self.count = sum([len(c.lines) for c in cells])  # of printed lines
+        self.drawn = (
+            (min([c.box[0] for c in cells]), max([c.box[2] for c in cells])) if ruled and cells else None
+        )
+
+    @cached_property
+    def lefts(self) -> list[float]:
+        """The left edges of its texts, points."""
+        return [self.words.x0[line[0]] for c in self.cells for line in c.lines]
+
+    @cached_property
+    def rights(self) -> list[float]:
+        """The right edges of its texts, points."""
+        return [max([self.words.x1[i] for i in line]) for c in self.cells for line in c.lines]
+
+    @cached_property
+    def numbers(self) -> float:
+        """Its share of numbers."""
+        texts = self.words.text
+        body = [" ".join([texts[i] for line in c.lines for i in line]) for c in self.cells if not c.header]
+        return sum(map(is_numeric, body)) / max(len(body), 1)
 
     def meets(self, s: Segment) -> bool:
         """True if a text stands over or under the column."""
@@ -84,26 +107,13 @@ def take_outliers(table: TableDraft, frame: Frame, left: list[Segment]) -> Table
     own: list[list[CellDraft]] = [[] for _ in range(table.cols)]
     for cell in table.cells:
         own[cell.col].append(cell)
-    columns = [_column(cells, words, ruled=table.ruled) for cells in own]
-    if any(len(c.lefts) <= 1 for c in columns):
+    columns = [_Column(cells, words, ruled=table.ruled) for cells in own]
+    if any(c.count <= 1 for c in columns):
         return table
     first, last = _stripes(table, frame.rules.fills)
     above = _taken(over[::-1], top, step, em, columns, heads=True, striped=first)[::-1]
     below = _taken(under, bottom, step, em, columns, heads=False, striped=last)
     return _with_rows(table, above, below, columns, words) if above or below else table
-
-
-def _column(cells: list[CellDraft], words: WordTable, *, ruled: bool) -> _Column:
-    """What the cells of a column that span no other say."""
-    cells = [c for c in cells if c.col_span == 1 and c.lines]
-    lines = [line for c in cells for line in c.lines]
-    body = [" ".join(words.text[i] for line in c.lines for i in line) for c in cells if not c.header]
-    return _Column(
-        [words.x0[line[0]] for line in lines],
-        [max(words.x1[i] for i in line) for line in lines],
-        sum(map(is_numeric, body)) / max(len(body), 1),
-        (min(c.box[0] for c in cells), max(c.box[2] for c in cells)) if ruled and cells else None,
-    )
 
 
 def _step(table: TableDraft, words: WordTable, em: float) -> float:

@@ -95,6 +95,8 @@ def _numbers(lines: list[Placed]) -> bool:
 
 def _shaded(heights: list[float], fills: list[Fill], x0: float, x1: float) -> int:
     """How many of these heights, from the first on, lie on a shade that the next one has not."""
+    if not fills:
+        return 0
     colours = []
     for y in heights:
         shares: dict[int, float] = {}
@@ -112,7 +114,7 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
     set apart by bold type or shading, else a first row of short texts that fills every column."""
     rows: list[list[GridCell]] = [[] for _ in range(grid.rows)]
     for cell in grid.cells:
-        if not cell.empty:
+        if cell.lines:
             rows[cell.row].append(cell)
     first = rows[0]
     if not first:
@@ -142,7 +144,7 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
 
 def _body_row(r: int, row: list[GridCell]) -> bool:
     """True for a row of numbers, or one below the first that is counted by a number in its first column."""
-    plain = [is_numeric(c.text) and not YEAR.match(c.text) for c in row]
+    plain = [is_numeric(text := c.text) and not YEAR.match(text) for c in row]
     values = [number for c, number in zip(row, plain, strict=True) if c.col > 0]
     counted = r > 0 and bool(row) and row[0].col == 0 and plain[0]
     return counted or (bool(values) and sum(values) >= PLAIN * len(values))

@@ -80,9 +80,13 @@ def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> t
     ragged = joined = 0
     for numbers in grouped(rows * cols, _joins(walls, slots, em)):
         members = [divmod(k, cols) for k in numbers]
+        if len(members) == 1:  # as most
+            texts = slots.texts.get(members[0])
+            cells.append(GridCell(*members[0], 1, 1, printed_lines(texts) if texts else []))
+            continue
         r0, r1 = members[0][0], members[-1][0]
         c0, c1 = min(c for _, c in members), max(c for _, c in members)
-        joined += len(members) > 1
+        joined += 1
         if len(members) == (r1 - r0 + 1) * (c1 - c0 + 1):
             clumps = [k for m in members for k in slots.texts.get(m, ())]
             cells.append(GridCell(r0, c0, r1 - r0 + 1, c1 - c0 + 1, printed_lines(clumps)))
@@ -106,21 +110,24 @@ def _joins(walls: Walls, slots: Slots, em: float) -> list[tuple[int, int]]:
     most = MOST_BARE if sum(walled) >= CLOSED * len(walled) else MANY_BARE
     if sum(bare) < most * walls.rows:
         bare = [False] * walls.rows
-    own_lines = [_own_lines(walls, slots, c) for c in range(walls.cols)]
+    # Rows below which a wall is missing, and the columns in which text tells them apart all the same.
+    missing = [r for r, wall in enumerate(walls.across[1:-1]) if not all(wall)]
+    own_lines = [bool(missing) and _own_lines(walls, slots, missing, c) for c in range(walls.cols)]
     out: list[tuple[int, int]] = []
     for r in range(walls.rows):
         start = r * walls.cols
         for a, b in _joined_across(r, walls, slots, em, bare[r]):
             out += [(start + c, start + c + 1) for c in range(a, b)]
-        if r + 1 < walls.rows:
-            for c in range(walls.cols):
-                if not walls.across[r + 1][c] and not own_lines[c]:
-                    out.append((start + c, start + walls.cols + c))
+    for r in missing:
+        start = r * walls.cols
+        for c, wall in enumerate(walls.across[r + 1]):
+            if not wall and not own_lines[c]:
+                out.append((start + c, start + walls.cols + c))
     return out
 
 
 def _joined_across(r: int, walls: Walls, slots: Slots, em: float, bare: bool) -> list[tuple[int, int]]:
-    """First and last column of each run of slots in row ``r`` that are one cell.
+    """First and last column of each run of slots in row ``r`` that are one cell, without most of one slot.
 
     A stretch without walls that holds one text is one cell; where it holds several, only text that
     runs across a border joins its slots, and the empty ones stay apart. In a ``bare`` row, without
@@ -129,6 +136,8 @@ def _joined_across(r: int, walls: Walls, slots: Slots, em: float, bare: bool) ->
     out: list[tuple[int, int]] = []
     borders = [c for c, wall in enumerate(walls.down[r]) if wall]
     for start, end in pairwise(borders):
+        if end - start == 1:
+            continue  # as most: a slot with walls on both sides
         runs: list[list[int]] = []
         for k in slots.row_texts(r, range(start, end)):
             if runs and slots.one_text(r, runs[-1][1], k, APART * em):
@@ -148,9 +157,9 @@ def _joined_across(r: int, walls: Walls, slots: Slots, em: float, bare: bool) ->
     return out
 
 
-def _own_lines(walls: Walls, slots: Slots, c: int) -> bool:
-    """True if the rows of column ``c`` are told apart by text although walls between them are missing."""
-    missing = [r for r in range(walls.rows - 1) if not walls.across[r + 1][c]]
+def _own_lines(walls: Walls, slots: Slots, rows: list[int], c: int) -> bool:
+    """True if ``rows`` of column ``c`` are told apart from the next by text where no wall does so."""
+    missing = [r for r in rows if not walls.across[r + 1][c]]
     apart = sum((r, c) in slots.texts and (r + 1, c) in slots.texts for r in missing)
     return len(missing) >= 3 and apart >= MOST_APART * len(missing)
 

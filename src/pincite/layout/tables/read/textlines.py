@@ -76,7 +76,7 @@ def part(words: WordTable, whole: Segment, first: int, last: int) -> Segment:
         bold = bool(words.flags[first] & BOLD)
     else:
         x0, x1, text = min(words.x0[first:last]), max(words.x1[first:last]), " ".join(words.text[first:last])
-        bold = all([flags & BOLD for flags in words.flags[first:last]])
+        bold = all(flags & BOLD for flags in words.flags[first:last])
     return msgspec.structs.replace(
         whole, x0=x0, x1=x1, first=first, last=last, text=text, bold=bold, chars=len(text) - text.count(" ")
     )

@@ -91,10 +91,10 @@ def _drawn(
         border = bisect_left(middles, place)  # the nearest
         if abs(borders[border] - place) > 2 * NEAR:
             continue
-        for piece in range(max(0, bisect_right(cuts, start) - 1), len(cuts) - 1):
-            if cuts[piece] >= end:
-                break
-            cover[border][piece] += max(0.0, min(end, cuts[piece + 1]) - max(start, cuts[piece]))
+        row, after = cover[border], bisect_left(cuts, end)
+        for piece in range(max(0, bisect_right(cuts, start) - 1), min(after, len(cuts) - 1)):
+            left, right = cuts[piece], cuts[piece + 1]
+            row[piece] += (end if end < right else right) - (start if start > left else left)
     sides = [WALL * (after - before) for before, after in pairwise(cuts)]
     outer = [True] * len(sides)
     inner = [[drawn >= side for drawn, side in zip(row, sides, strict=True)] for row in cover[1:-1]]
