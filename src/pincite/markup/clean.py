@@ -23,10 +23,15 @@ def clean(text: str) -> str:
 
 # What a terminal may act upon: every control character but tabs, line breaks and page breaks.
 CONTROL = regex("\r\n?|[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]")
+_CONTROLS = bytes([*range(9), 0x0B, 0x0D, *range(0x0E, 0x20), 0x7F])  # those of one byte, \r among them
+_LATIN = b"\xc2"  # The first byte of the others, and of a few signs, in UTF-8.
 
 
 def readable(text: str) -> str:
     """``text`` without control characters but tabs, line and page breaks; odd blanks become usual ones."""
+    written = text.encode("utf-8", "surrogatepass")
+    if len(written.translate(None, _CONTROLS)) == len(written) and _LATIN not in written:
+        return text  # nearly all
     return CONTROL.sub(_shown, text)
 
 
