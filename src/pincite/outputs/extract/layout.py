@@ -138,10 +138,11 @@ class PageLayout:
         for slot, place in enumerate(_slots(table)):
             row, col = divmod(slot, table.cols)
             cell = None if place is None else table.cells[place]
-            covered = place is not None and place in first_slot
-            if place is not None:
-                first = first_slot.setdefault(place, len(self.items))
-                self.covered += [(len(self.items), first)] if covered else []
+            covered = place in first_slot
+            if covered:
+                self.covered.append((len(self.items), first_slot[place]))
+            elif place is not None:
+                first_slot[place] = len(self.items)
             cell_ids.append(self._add_cell(row, col, number, cell, element, covered=covered))
         self.cells_of.append((start - 1, start, len(self.items)))
 
@@ -172,16 +173,22 @@ class PageLayout:
         self.items.append(item)
         self.elements.append(element)
         self.boxes.append(box)
-        runs = self.runs
+        first = last = -1  # words of lines that follow each other are one run
         for line in lines:
-            if runs and runs[-1][0] == index and runs[-1][2] == line.first:
-                runs[-1] = (index, runs[-1][1], line.last)
+            if line.first == last:
+                self.runs[-1] = (index, first, line.last)
             else:
-                runs.append((index, line.first, line.last))
+                first = line.first
+                self.runs.append((index, first, line.last))
+            last = line.last
         return self.first_id + index
 
     def _content(self, lines: tuple[Line, ...], text: str) -> str:
-        content = clean("\n".join([line.text for line in lines]) if lines else text)
+        if len(lines) == 1:  # as in most cells
+            text = lines[0].text
+        elif lines:
+            text = "\n".join([line.text for line in lines])
+        content = clean(text)
         return content + "\n" if content and self.options.trailing_newline else content
 
     def _are_in_order(self, count: int) -> bool:
@@ -232,6 +239,9 @@ def _slots(table: Table) -> list[int | None]:
     """For each slot of the grid, row-major, the place in ``table.cells`` of the cell over it."""
     slots: list[int | None] = [None] * (table.rows * table.cols)
     for place, cell in enumerate(table.cells):
+        if cell.row_span == cell.col_span == 1:
+            slots[cell.row * table.cols + cell.col] = place
+            continue
         for row in range(cell.row, cell.row + cell.row_span):
             for col in range(cell.col, cell.col + cell.col_span):
                 slots[row * table.cols + col] = place
