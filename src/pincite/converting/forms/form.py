@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, Protocol, Ty
 import msgspec
 
 from pincite.errors import BadOption
+from pincite.sandbox.collection import rarely_collected
 
 if TYPE_CHECKING:
     from pincite.model.document import DocumentTree
@@ -73,7 +74,12 @@ class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
 
     def written(self, tree: DocumentTree, options: Any = None) -> bytes:
         """The document in this form, UTF-8, with a line break at the end."""
-        return encoded(self.write(tree, self.struct() if options is None else options))
+        return encoded(self._view(tree, self.struct() if options is None else options))
+
+    def _view(self, tree: DocumentTree, options: Any) -> View:
+        """The document in this form: what is made of it stays."""
+        with rarely_collected():
+            return self.write(tree, options)
 
     def parted(self, tree: DocumentTree, options: Any) -> tuple[bytes, ...]:
         """The same as a file for each of its pieces."""
@@ -92,7 +98,7 @@ class Form(msgspec.Struct, Generic[P, View], frozen=True, kw_only=True):
 
         def view(*args: P.args, **kwargs: P.kwargs) -> View:
             options = self.options(*args, **kwargs)
-            return self.write(self.tree_of(document, options), options)
+            return self._view(self.tree_of(document, options), options)
 
         view.__doc__ = f"{self.title}.\n\n{self.options.__doc__ or ''}"
         return view

@@ -138,11 +138,12 @@ class PageLayout:
         for slot, place in enumerate(_slots(table)):
             row, col = divmod(slot, table.cols)
             cell = None if place is None else table.cells[place]
-            covered = place in first_slot
-            if covered:
-                self.covered.append((len(self.items), first_slot[place]))
-            elif place is not None:
-                first_slot[place] = len(self.items)
+            covered = False
+            if place is not None:
+                first = first_slot.setdefault(place, len(self.items))
+                covered = first < len(self.items)
+                if covered:
+                    self.covered.append((len(self.items), first))
             cell_ids.append(self._add_cell(row, col, number, cell, element, covered=covered))
         self.cells_of.append((start - 1, start, len(self.items)))
 
