@@ -131,8 +131,8 @@ def test_an_arabic_title_may_end_in_a_colon():
 @pytest.mark.parametrize("line", ["." * 60, "_" * 60, "-" * 60])
 def test_lines_to_be_written_on_are_no_text_that_headings_are_compared_with(line):
     styles = Styles()
-    styles.add(row[0] for row in block(f"Name {line}", size=22.0).lines)
-    styles.add(row[0] for row in block("Say how the trees did this year", size=11.0).lines)
+    styles.add([row[0] for row in block(f"Name {line}", size=22.0).lines])
+    styles.add([row[0] for row in block("Say how the trees did this year", size=11.0).lines])
     assert styles.body().size == 11.0
 
 
