@@ -108,7 +108,7 @@ def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> 
     if not used:
         return segments[:]
     out: list[Segment] = []
-    held = bytearray(len(words))
+    held = bytearray(max(used) + 1)
     for i in used:
         held[i] = 1
     for s in segments:
