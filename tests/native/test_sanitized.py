@@ -15,6 +15,7 @@ from fuzzing.targets import ROOT
 TESTS = (
     "tests/pdf",
     "tests/layout/blocks/test_measure.py",
+    "tests/layout/document/test_placed_compiled.py",
     "tests/layout/text/test_compiled.py",
     "tests/layout/text/test_standing.py",
     "tests/layout/tables/test_chains_compiled.py",

@@ -8,7 +8,7 @@ numpy scalars would cost more than they save.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 from operator import attrgetter
 
 import msgspec
@@ -17,19 +17,20 @@ from pincite.model.geometry import Box
 
 
 class WordTable(msgspec.Struct):
-    """Words of a page as parallel lists, line by line, left to right within a segment."""
+    """Words of a page as parallel columns, line by line, left to right within a segment: lists, or arrays
+    where few ask for them."""
 
     text: list[str]
     x0: list[float]
-    y0: list[float]
+    y0: MutableSequence[float]
     x1: list[float]
-    y1: list[float]
-    size: list[float]  # em, points
-    font: list[int]
+    y1: MutableSequence[float]
+    size: MutableSequence[float]  # em, points
+    font: MutableSequence[int]
     flags: list[int]  # model.words flags
-    colour: list[int]  # 0xRRGGBBAA
+    colour: MutableSequence[int]  # 0xRRGGBBAA
     confidence: list[float] = []  # 0..1; empty where nothing was read by OCR
-    mcid: list[int] = []  # marked-content id, -1 none, -2 artifact; empty on untagged pages
+    mcid: MutableSequence[int] = []  # marked-content id, -1 none, -2 artifact; empty on untagged pages
 
     def __len__(self) -> int:
         return len(self.text)
@@ -110,6 +111,9 @@ class Rules(msgspec.Struct):
     frames: list[Box]
     shapes: list[Box]
     dots: list[Box] = []
+
+
+NO_RULES = Rules([], [], [], [], [])
 
 
 class TagRole(msgspec.Struct, frozen=True):

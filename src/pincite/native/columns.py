@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import functools
+from array import array
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from pincite.model.held import holder_of
@@ -14,9 +16,9 @@ if TYPE_CHECKING:
     from pincite.model.ink import Glyphs, Paths
 
 # Codes of the library's types, as the modules struct and array have them, and NumPy's names for them.
-FORMATS = {"float": "f", "double": "d", "int32_t": "i", "uint32_t": "I", "uint8_t": "B"}
-DTYPES = {"f": "float32", "d": "float64", "i": "int32", "I": "uint32", "B": "uint8"}
-_SIZES = {"f": 4, "d": 8, "i": 4, "I": 4, "B": 1}
+FORMATS = {"float": "f", "double": "d", "int32_t": "i", "uint32_t": "I", "uint16_t": "H", "uint8_t": "B"}
+DTYPES = {"f": "float32", "d": "float64", "i": "int32", "I": "uint32", "H": "uint16", "B": "uint8"}
+_SIZES = {"f": 4, "d": 8, "i": 4, "I": 4, "H": 2, "B": 1}
 
 
 class Columns:
@@ -38,6 +40,19 @@ class Columns:
     def lists(self) -> dict[str, list[Any]]:
         """Every column as a list."""
         return {name: self[name].tolist() for name in _layout(self.kind)[0]}
+
+    def own(self, listed: Collection[str]) -> dict[str, Any]:
+        """Every column in memory of its own: those ``listed`` as lists, which are faster to look into, the
+        others as arrays, which are faster to make."""
+        found: dict[str, Any] = {}
+        for name, (before, format_, width) in _layout(self.kind)[0].items():
+            if name in listed:
+                found[name] = self[name].tolist()
+            else:
+                at = before * self.room
+                found[name] = made = array(format_)
+                made.frombytes(memoryview(self.buffer)[at : at + self.count * width * _SIZES[format_]])
+        return found
 
     def addresses(self) -> dict[str, int]:
         """Where every column begins; the buffer must live on while this is used, and not be empty."""

@@ -7,6 +7,7 @@
 #include "edges.h"
 #include "lines.h"
 #include "page.h"
+#include "placed.h"
 #include "rules.h"
 #include "stops.h"
 #include "ticks.h"
@@ -39,6 +40,7 @@
                                   int32_t))                                                               \
     X(int32_t, pincite_lines, (const void *const *, int32_t, const double *, const uint8_t *, int32_t,    \
                                void *, void *, uint32_t *, int32_t *))                                    \
+    X(int, pincite_place, (const void *const *, int32_t, const int32_t *, int32_t, void *const *))        \
     X(void, pincite_touching, (const double *, int32_t, double, int32_t, int32_t, int32_t *, int32_t *))  \
     X(int32_t, pincite_chains, (const ChainLine *, int32_t, double, double, double, double, int32_t,      \
                                 int32_t *))                                                               \
@@ -77,11 +79,12 @@ static const char *const interface[] = {
 #define STOP_LINE(name) "stop " #name,
 #define INK_LINE(name, type, width) "ink " #name " " #type " " #width,
 #define WORD_LINE(name, type, width) "word " #name " " #type " " #width,
+#define PLACED_LINE(name, type, width) "placed " #name " " #type " " #width,
 #define LINE_LINE(name, type, width) "line " #name " " #type " " #width,
     EXPORTS(EXPORT_LINE) PDFIUM_FUNCTIONS(FUNCTION_LINE) LIMITS(LIMIT_LINE) GLYPH_COLUMNS(GLYPH_LINE)
     PATH_COLUMNS(PATH_LINE) FONT_ROW(FONT_LINE) "font name char " WRITTEN(NAME_SIZE), TAG_ROW(TAG_LINE)
     MEASURES(MEASURE_LINE) INK_COLUMNS(INK_LINE) WORD_COLUMNS(WORD_LINE) LINE_COLUMNS(LINE_LINE)
-    BOUNDS(BOUND_LINE) STOPS(STOP_LINE) NULL,
+    PLACED_COLUMNS(PLACED_LINE) BOUNDS(BOUND_LINE) STOPS(STOP_LINE) NULL,
 };
 
 /* Line `i` of the interface, NULL after the last. */
@@ -198,6 +201,15 @@ int32_t pincite_lines(const void *const *columns, int32_t n, const double *page,
                       int32_t fonts, void *words, void *lines, uint32_t *letters, int32_t *out)
 {
     return find_lines(columns, n, page, styles, fonts, words, lines, letters, out);
+}
+
+/* columns: those of the word table in the order of WordSources; out: those of PLACED_COLUMNS. */
+int pincite_place(const void *const *columns, int32_t rows, const int32_t *order, int32_t n, void *const *out)
+{
+    WordSources from = {columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], columns[6],
+                        columns[7]};
+    PlacedColumns to = {out[0], out[1], out[2], out[3], out[4]};
+    return place_words(&from, rows, order, n, &to);
 }
 
 void pincite_touching(const double *boxes, int32_t n, double cell, int32_t rows, int32_t columns,

@@ -18,7 +18,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0x07C74DBC
+ABI = 0xC5B8FC8D
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -46,6 +46,7 @@ _SIGNATURES = {
     "pincite_peculiar": (_COUNT, _ADDRESS, _ADDRESS, _COUNT, _ADDRESS, ctypes.c_uint32, _COUNT),
     "pincite_lines": (_COUNT, _ADDRESS, _COUNT, _ADDRESS, _ADDRESS, _COUNT, *[_ADDRESS] * 4),
     "pincite_rules": (_INT, *[_ADDRESS] * 5, _COUNT, *[_ADDRESS] * 5),
+    "pincite_place": (_INT, _ADDRESS, _COUNT, _ADDRESS, _COUNT, _ADDRESS),
     "pincite_touching": (None, _ADDRESS, _COUNT, _DOUBLE, _COUNT, _COUNT, _ADDRESS, _ADDRESS),
     "pincite_chains": (_COUNT, _ADDRESS, _COUNT, *[_DOUBLE] * 4, _COUNT, _ADDRESS),
     "pincite_ticks": (_COUNT, _ADDRESS, _COUNT, _INT, _DOUBLE, _COUNT, _DOUBLE, _ADDRESS, _ADDRESS),

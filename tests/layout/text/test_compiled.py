@@ -71,7 +71,11 @@ def differences(ink, known):
     if fast is None:
         return None
     slow = directed.text_of(ink, known)
-    wrong = [c for c in fast.words.__struct_fields__ if getattr(fast.words, c) != getattr(slow.words, c)]
+    # A column may be a list or an array.
+    columns = (
+        (c, list(getattr(fast.words, c)), list(getattr(slow.words, c))) for c in slow.words.__struct_fields__
+    )
+    wrong = [name for name, one, other in columns if one != other]
     if list(map(msgspec.structs.astuple, fast.segments)) != list(map(msgspec.structs.astuple, slow.segments)):
         wrong.append("segments")
     return wrong + ["off_page"] * (fast.off_page != slow.off_page)

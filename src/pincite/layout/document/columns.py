@@ -2,82 +2,68 @@
 
 from __future__ import annotations
 
+import ctypes
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence
 from operator import itemgetter
 from typing import Any, cast
 
-import msgspec
-
 from pincite.layout.frame import WordTable
-from pincite.model.arrays import Array
 from pincite.model.geometry import Box
 from pincite.model.held import HeldWords
 from pincite.model.words import Words
+from pincite.native.columns import Columns
+from pincite.native.library import library
 
-_SIDES = 4  # numbers of a box
-_Picker = Callable[[list[Any]], Sequence[Any]]
+# Columns of the table in the order in which the library takes them, and what they hold.
+_SOURCES = (
+    *((name, "d") for name in ("x0", "y0", "x1", "y1", "size")),
+    *(("font", "i"), ("flags", "i"), ("colour", "I")),
+)
+_FROM, _TO = ctypes.c_void_p * len(_SOURCES), ctypes.c_void_p * 5
 
 
 def words_of(table: WordTable, order: list[int], displayed: Callable[[Box], Box] | None) -> Words:
-    """The words of a table in this order, their boxes brought to where they are ``displayed``."""
-    picked = _picker(order)
-    packed = _packed(table, len(order), picked)
-    text = list(picked(table.text))
-    if displayed is None and packed.confidence is None:
-        return HeldWords.of(packed, text)
+    """The words of a table in this order, their boxes brought to where they are ``displayed``. Raises
+    IndexError for words that it does not hold."""
+    placed = _placed(table, order)
+    text = _picked(table.text, order)
+    if displayed is None and not table.confidence:
+        return HeldWords.of(placed, text)
     import numpy as np
 
-    columns = packed.arrays()
+    columns = placed.arrays()
     if displayed is not None:
         columns["box"] = np.stack(cast(Any, displayed(cast(Box, tuple(columns["box"].T)))), axis=1)
+    if table.confidence:
+        columns["confidence"] = np.array(_picked(table.confidence, order), np.float32)
     return Words(text, **columns)
 
 
-class _Packed(msgspec.Struct):
-    """Columns of ``count`` words in as little memory as NumPy's take, which they become."""
-
-    count: int
-    box: array[float]
-    font: array[int]
-    size: array[float]
-    flags: array[int]
-    colour: array[int]
-    confidence: array[float] | None
-
-    def arrays(self) -> dict[str, Array]:
-        """The columns as NumPy's, in this very memory."""
-        import numpy as np
-
-        columns: dict[str, Array] = {
-            "box": np.frombuffer(self.box, np.float32).reshape(self.count, _SIDES),
-            "font": np.frombuffer(self.font, np.int32),
-            "size": np.frombuffer(self.size, np.float32),
-            "flags": np.frombuffer(self.flags, np.uint16),
-            "colour": np.frombuffer(self.colour, np.uint32),
-        }
-        if self.confidence is not None:
-            columns["confidence"] = np.frombuffer(self.confidence, np.float32)
-        return columns
+def _placed(table: WordTable, order: list[int]) -> Columns:
+    """The words in this order, without their texts, made in C. Raises NativeMissing."""
+    count = len(order)
+    made = Columns("placed", count, count)
+    if count:
+        held = [_array(getattr(table, name), format_) for name, format_ in _SOURCES]
+        rows = array("i", order)
+        sound = library().pincite_place(
+            _FROM(*(column.buffer_info()[0] for column in held)),
+            len(table),
+            rows.buffer_info()[0],
+            count,
+            _TO(*made.addresses().values()),
+        )
+        if not sound:
+            raise IndexError("there is no such word")
+    return made
 
 
-def _packed(table: WordTable, count: int, picked: _Picker) -> _Packed:
-    box = array("f", bytes(4 * _SIDES * count))
-    for side, column in enumerate((table.x0, table.y0, table.x1, table.y1)):
-        box[side::_SIDES] = array("f", picked(column))
-    return _Packed(
-        count=count,
-        box=box,
-        font=array("i", picked(table.font)),
-        size=array("f", picked(table.size)),
-        flags=array("H", picked(table.flags)),
-        colour=array("I", picked(table.colour)),
-        confidence=array("f", picked(table.confidence)) if table.confidence else None,
-    )
+def _array(column: MutableSequence[Any], format_: Any) -> array[Any]:
+    """A column as numbers that the library reads."""
+    return column if isinstance(column, array) and column.typecode == format_ else array(format_, column)
 
 
-def _picker(order: list[int]) -> _Picker:
-    """What gives the entries of a column in this order."""
-    if len(order) > 1:
-        return itemgetter(*order)
-    return lambda column: [column[i] for i in order]
+def _picked(column: list[Any], order: list[int]) -> list[Any]:
+    """The entries of a column in this order."""
+    return list(itemgetter(*order)(column)) if len(order) > 1 else [column[i] for i in order]

@@ -22,6 +22,7 @@ from pincite.native.columns import FORMATS, Columns, address, bytes_of, column
 from pincite.native.library import library, numbers, table
 from pincite.regex import regex
 
+_LISTED = frozenset(("x0", "x1", "flags"))  # columns of words that stages look into all the time
 _LETTER = 4  # bytes of a code point ...
 MOST_KEPT = 16384  # glyphs of a page whose memory is kept for the next one
 _CODING = f"utf-32-{'le' if sys.byteorder == 'little' else 'be'}"  # ... as the library writes them
@@ -62,7 +63,7 @@ def lines_of(page: PageInk, fonts: list[Font]) -> PageText | None:
     if found:
         words.count, segments.count, length, off_page, odd = out
         whole = str(memoryview(letters)[: length * _LETTER], _CODING, "replace")
-        made, texts = _words(words.lists(), whole, plain=not odd)
+        made, texts = _words(words.own(_LISTED), whole, plain=not odd)
         text = PageText(made, _segments(segments.lists(), texts, made), off_page)
     _KEPT[:] = [room] if n <= MOST_KEPT else []
     return text

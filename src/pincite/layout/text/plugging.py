@@ -82,7 +82,8 @@ def _reorder(words: WordTable, order: Sequence[int]) -> None:
     for name in words.__struct_fields__:
         column = getattr(words, name)
         if column:
-            column[: len(order)] = [column[i] for i in order]
+            for at, value in enumerate([column[i] for i in order]):
+                column[at] = value
 
 
 def _mark_glued(words: WordTable, i: int, em: float) -> None:

@@ -1,0 +1,31 @@
+/* Words brought into another order. */
+
+#ifndef PINCITE_PLACED_H
+#define PINCITE_PLACED_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The columns of words as Python's model has them, without their texts; flags last, for the others to be
+ * aligned. */
+#define PLACED_COLUMNS(C)                                                                                 \
+    C(box, float, 4) C(font, int32_t, 1) C(size, float, 1) C(colour, uint32_t, 1) C(flags, uint16_t, 1)
+
+typedef struct {
+#define COLUMN(name, type, width) type *name;
+    PLACED_COLUMNS(COLUMN)
+#undef COLUMN
+} PlacedColumns;
+
+/* Those of the word table of layout. */
+typedef struct {
+    const double *x0, *y0, *x1, *y1, *size;
+    const int32_t *font, *flags;
+    const uint32_t *colour;
+} WordSources;
+
+/* `n` words of a table of so many `rows`, in this order; 0 where it has no such row. */
+int place_words(const WordSources *from, int32_t rows, const int32_t *order, int32_t n,
+                const PlacedColumns *to);
+
+#endif
