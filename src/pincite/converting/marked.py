@@ -42,7 +42,8 @@ def draft_of(pdf: PdfDocument, number: int, reading_order: ReadingOrder) -> Page
     from pincite.layout.page import PageOptions
 
     around = range(max(1, number - LOOK_AHEAD), min(pdf.page_count, number + LOOK_AHEAD) + 1)
-    for page in read_pages(pdf, tuple(around), PageOptions(reading_order=reading_order)):
+    options = PageOptions(reading_order=reading_order)
+    for page in read_pages(pdf, tuple(around), options, drawing=True):
         if page.page.number == number:
             return page.draft
     return None

@@ -18,7 +18,6 @@ from pincite.converting.recognition import Recognition
 from pincite.digest import sha256
 from pincite.errors import TimedOut
 from pincite.layout.document.finish import Finished, Memory, finish
-from pincite.layout.frame import NO_RULES
 from pincite.layout.page import PageOptions
 from pincite.model.document import DocumentTree, Note, Page, Source
 from pincite.model.ink import DocumentInfo, OutlineEntry
@@ -97,8 +96,6 @@ def read_whole(job: Job, pdf: PdfDocument, clock: Clock, began: float) -> Read:
     try:
         ocr = Recognition.of(options, job.looks, later=job.later)
         for one in read_pages(pdf, numbers, page_options(options), clock=clock, ocr=ocr):
-            if one.draft is not None:
-                one.draft.frame.rules = NO_RULES  # it is laid out; the drawing of a map is megabytes
             read.append(one)
     except TimedOut as error:
         if not options.partial or not read:

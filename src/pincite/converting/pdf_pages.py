@@ -11,6 +11,7 @@ import msgspec
 from pincite.converting.losses import unread
 from pincite.converting.recognition import Recognition
 from pincite.errors import PinciteError, TimedOut
+from pincite.layout.frame import Rules
 from pincite.layout.page import PageDraft, PageOptions, lay_out
 from pincite.layout.roles.furniture import Edge, edge_rows
 from pincite.layout.text.framing import Framed, framed
@@ -104,12 +105,13 @@ def read_pages(
     clock: Clock | None = None,
     ocr: Recognition | None = None,
     around: tuple[int, int] = (0, 0),
+    drawing: bool = False,
 ) -> Iterator[ReadPage]:
-    """The pages in order. A page that cannot be read is given with its error, the others go on.
-    With ``ocr`` pictures of text are read as well. Pages beyond what a file of its size can hold are left
-    out, and a note says so. Of a part of a document, so many of the first and last pages are those ``around``
-    it: they are read for the others' sake, and not given; fewer of the others are given where pages are left
-    out.
+    """The pages in order, with their ``drawing`` for those who ask for it. A page that cannot be read is
+    given with its error, the others go on. With ``ocr`` pictures of text are read as well. Pages beyond what
+    a file of its size can hold are left out, and a note says so. Of a part of a document, so many of the
+    first and last pages are those ``around`` it: they are read for the others' sake, and not given; fewer of
+    the others are given where pages are left out.
 
     Raises TimedOut once the time of ``clock`` is over, and what its ``progress`` raises.
     """
@@ -132,13 +134,13 @@ def read_pages(
                 behind.append(read.edge)
             else:
                 waiting.append(read)
-            page = _laid_out(waiting, behind, options) if len(waiting) > LOOK_AHEAD else None
+            page = _laid_out(waiting, behind, options, drawing) if len(waiting) > LOOK_AHEAD else None
         if page is not None:
             yield page
         clock.step(done + 1, len(numbers))
     while len(waiting) > after:
         with clock.running():
-            page = _laid_out(waiting, behind, options)
+            page = _laid_out(waiting, behind, options, drawing)
         yield page
 
 
@@ -215,7 +217,9 @@ def as_scanned(
     return words, tuple(out)
 
 
-def _laid_out(waiting: list[ReadPage], behind: list[Edge | None], options: PageOptions) -> ReadPage:
+def _laid_out(
+    waiting: list[ReadPage], behind: list[Edge | None], options: PageOptions, drawing: bool
+) -> ReadPage:
     """Lay out the first waiting page against the edges of the pages around it."""
     began = time.perf_counter()
     first = waiting.pop(0)
@@ -226,6 +230,8 @@ def _laid_out(waiting: list[ReadPage], behind: list[Edge | None], options: PageO
             count = first.draft.crowded
             sentence = f"{count} blocks stand too close for a reading order; they go from top to bottom"
             first.notes.append(Note(code="crowded", sentence=sentence, page=first.page.number))
+        if not drawing:  # that of a map is megabytes, and nothing asks for it any more
+            first.draft.frame.rules = Rules([], [], [], [], [])
         first.seconds += time.perf_counter() - began
     behind.append(first.edge)
     del behind[:-LOOK_AHEAD]

@@ -113,9 +113,6 @@ class Rules(msgspec.Struct):
     dots: list[Box] = []
 
 
-NO_RULES = Rules([], [], [], [], [])
-
-
 class TagRole(msgspec.Struct, frozen=True):
     """What the structure tree says of a block: standard role ('H1', 'P', 'LI', 'Caption' ...),
     heading level or list depth where it has one."""

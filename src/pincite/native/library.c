@@ -40,7 +40,7 @@
                                   int32_t))                                                               \
     X(int32_t, pincite_lines, (const void *const *, int32_t, const double *, const uint8_t *, int32_t,    \
                                void *, void *, uint32_t *, int32_t *))                                    \
-    X(int, pincite_place, (const void *const *, int32_t, const int32_t *, int32_t, void *const *))        \
+    X(int, pincite_place, (void *const *, int32_t, const int32_t *, int32_t, void *const *))              \
     X(void, pincite_touching, (const double *, int32_t, double, int32_t, int32_t, int32_t *, int32_t *))  \
     X(int32_t, pincite_chains, (const ChainLine *, int32_t, double, double, double, double, int32_t,      \
                                 int32_t *))                                                               \
@@ -203,12 +203,19 @@ int32_t pincite_lines(const void *const *columns, int32_t n, const double *page,
     return find_lines(columns, n, page, styles, fonts, words, lines, letters, out);
 }
 
-/* columns: those of the word table in the order of WordSources; out: those of PLACED_COLUMNS. */
-int pincite_place(const void *const *columns, int32_t rows, const int32_t *order, int32_t n, void *const *out)
+/* `columns` are those of words, `out` those of placed ones, each in the order of its table. */
+int pincite_place(void *const *columns, int32_t rows, const int32_t *order, int32_t n, void *const *out)
 {
-    WordSources from = {columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], columns[6],
-                        columns[7]};
-    PlacedColumns to = {out[0], out[1], out[2], out[3], out[4]};
+    WordColumns from;
+    PlacedColumns to;
+    int c = 0;
+#define GIVEN(name, type, width) from.name = columns[c++];
+    WORD_COLUMNS(GIVEN)
+#undef GIVEN
+    c = 0;
+#define GIVEN(name, type, width) to.name = out[c++];
+    PLACED_COLUMNS(GIVEN)
+#undef GIVEN
     return place_words(&from, rows, order, n, &to);
 }
 

@@ -2,7 +2,7 @@
 
 #include "placed.h"
 
-int place_words(const WordSources *from, int32_t rows, const int32_t *order, int32_t n, const PlacedColumns *to)
+int place_words(const WordColumns *from, int32_t rows, const int32_t *order, int32_t n, const PlacedColumns *to)
 {
     for (int32_t i = 0; i < n; i++) {
         int32_t row = order[i];

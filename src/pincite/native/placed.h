@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lines.h"
+
 /* The columns of words as Python's model has them, without their texts; flags last, for the others to be
  * aligned. */
 #define PLACED_COLUMNS(C)                                                                                 \
@@ -17,15 +19,8 @@ typedef struct {
 #undef COLUMN
 } PlacedColumns;
 
-/* Those of the word table of layout. */
-typedef struct {
-    const double *x0, *y0, *x1, *y1, *size;
-    const int32_t *font, *flags;
-    const uint32_t *colour;
-} WordSources;
-
 /* `n` words of a table of so many `rows`, in this order; 0 where it has no such row. */
-int place_words(const WordSources *from, int32_t rows, const int32_t *order, int32_t n,
+int place_words(const WordColumns *from, int32_t rows, const int32_t *order, int32_t n,
                 const PlacedColumns *to);
 
 #endif

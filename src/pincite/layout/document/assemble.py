@@ -141,9 +141,7 @@ class _Page:
     def _in_cell(self, words: list[int]) -> Line:
         """A line of words that stand in a cell, most of them alone."""
         if len(words) == 1:
-            word, table = words[0], self.table
-            box = (table.x0[word], table.y0[word], table.x1[word], table.y1[word])
-            return self._line(words, table.text[word], box)
+            return self._line(words, self.table.text[words[0]], self._word_box(words[0]))
         return self._line(words, self._joined(words), union(map(self._word_box, words)))
 
     def _line(self, words: Iterable[int], text: str, box: Box) -> Line:

@@ -12,47 +12,40 @@ from pincite.layout.frame import WordTable
 from pincite.model.geometry import Box
 from pincite.model.held import HeldWords
 from pincite.model.words import Words
-from pincite.native.columns import Columns
-from pincite.native.library import library
-
-# Columns of the table in the order in which the library takes them, and what they hold.
-_SOURCES = (
-    *((name, "d") for name in ("x0", "y0", "x1", "y1", "size")),
-    *(("font", "i"), ("flags", "i"), ("colour", "I")),
-)
-_FROM, _TO = ctypes.c_void_p * len(_SOURCES), ctypes.c_void_p * 5
+from pincite.native.columns import FORMATS, Columns
+from pincite.native.library import library, table
 
 
-def words_of(table: WordTable, order: list[int], displayed: Callable[[Box], Box] | None) -> Words:
-    """The words of a table in this order, their boxes brought to where they are ``displayed``. Raises
+def words_of(words: WordTable, order: list[int], displayed: Callable[[Box], Box] | None) -> Words:
+    """The words of a page in this order, their boxes brought to where they are ``displayed``. Raises
     IndexError for words that it does not hold."""
-    placed = _placed(table, order)
-    text = _picked(table.text, order)
-    if displayed is None and not table.confidence:
+    placed = _placed(words, order)
+    text = _picked(words.text, order)
+    if displayed is None and not words.confidence:
         return HeldWords.of(placed, text)
     import numpy as np
 
     columns = placed.arrays()
     if displayed is not None:
         columns["box"] = np.stack(cast(Any, displayed(cast(Box, tuple(columns["box"].T)))), axis=1)
-    if table.confidence:
-        columns["confidence"] = np.array(_picked(table.confidence, order), np.float32)
+    if words.confidence:
+        columns["confidence"] = np.array(_picked(words.confidence, order), np.float32)
     return Words(text, **columns)
 
 
-def _placed(table: WordTable, order: list[int]) -> Columns:
+def _placed(words: WordTable, order: list[int]) -> Columns:
     """The words in this order, without their texts, made in C. Raises NativeMissing."""
     count = len(order)
     made = Columns("placed", count, count)
     if count:
-        held = [_array(getattr(table, name), format_) for name, format_ in _SOURCES]
-        rows = array("i", order)
+        held = [_array(getattr(words, name), FORMATS[type_]) for name, type_, _ in table("word")]
+        rows, placed = array("i", order), made.addresses()
         sound = library().pincite_place(
-            _FROM(*(column.buffer_info()[0] for column in held)),
-            len(table),
+            (ctypes.c_void_p * len(held))(*(column.buffer_info()[0] for column in held)),
+            len(words),
             rows.buffer_info()[0],
             count,
-            _TO(*made.addresses().values()),
+            (ctypes.c_void_p * len(placed))(*placed.values()),
         )
         if not sound:
             raise IndexError("there is no such word")

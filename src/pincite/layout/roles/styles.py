@@ -63,16 +63,12 @@ class Styles(msgspec.Struct):
         weights, colours = self.weights, self.colours
         whole = "\n".join([s.text for s in segments])
         leaders = [sign for sign in LEADERS if sign in whole]  # hardly ever any
-        known: dict[tuple[float, bool], tuple[float, bool]] = {}  # styles of few sizes
         for s in segments:
             chars = s.chars
             for sign in leaders:
                 if sign in s.text:
                     chars -= s.text.count(sign[0])
-            own = (s.size, s.bold)
-            style = known.get(own)
-            if style is None:
-                style = known[own] = (round(s.size * 2) / 2, s.bold)
+            style = (round(s.size * 2) / 2, s.bold)
             weights[style] = weights.get(style, 0) + (chars * long if chars > LONG_LINE else chars)
             colours[s.colour] = colours.get(s.colour, 0) + chars
 

@@ -72,7 +72,7 @@ class Ruling(msgspec.Struct):
         """The largest share of x0..x1 that rules at one height between ``top`` and ``bottom`` cover."""
         best = total = 0.0
         at = -inf
-        for r in self.rules:  # few
+        for r in self.rules:
             if not top <= r.y <= bottom:
                 continue
             if r.y - at > SAME_RULE:
