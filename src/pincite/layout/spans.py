@@ -23,9 +23,10 @@ class Spans:
         self.tree: list[float] = []
 
     def _sorted(self) -> None:
-        self.order = sorted(range(len(self.spans)), key=lambda i: self.spans[i][0])
-        self.lows = [self.spans[i][0] for i in self.order]
-        self.reach = list(accumulate((self.spans[i][1] for i in self.order), max))
+        lows = [low for low, _ in self.spans]
+        self.order = sorted(range(len(lows)), key=lows.__getitem__)
+        self.lows = [lows[i] for i in self.order]
+        self.reach = list(accumulate([self.spans[i][1] for i in self.order], max))
 
     def _grow(self) -> None:
         if not self.order:

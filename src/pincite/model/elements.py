@@ -37,7 +37,7 @@ Layer = Literal["body", "furniture", "notes", "comments", "hidden"]
 ELSEWHERE = "picture at "
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):  # as cells
     """One printed line: words ``first`` up to but not including ``last`` of the page's words."""
 
     text: str
@@ -49,7 +49,7 @@ class Line(msgspec.Struct, frozen=True):
         return f"<Line {excerpt(self.text)}>"
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(msgspec.Struct, frozen=True, gc=False):
     """A run of ``Element.text[start:end]`` with a style of its own or a link."""
 
     start: int

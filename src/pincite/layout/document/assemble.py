@@ -81,6 +81,7 @@ class _Page:
     def __init__(self, draft: PageDraft, links: tuple[Link, ...], hyphenated: frozenset[str]) -> None:
         self.frame = draft.frame
         self.table = draft.frame.words
+        self.sides = self.table.x0, self.table.y0, self.table.x1, self.table.y1
         self.framed = draft.framed
         self.upright = not (draft.framed.quarter or draft.frame.mirrored)
         self.hrefs = self._hrefs(links) if links else {}
@@ -135,14 +136,14 @@ class _Page:
         """The box on the page as displayed."""
         return box if self.upright else self.framed.displayed(box)
 
-    def _word_box(self, w: int) -> Box:
-        return (self.table.x0[w], self.table.y0[w], self.table.x1[w], self.table.y1[w])
-
     def _in_cell(self, words: list[int]) -> Line:
         """A line of words that stand in a cell, most of them alone."""
+        x0, y0, x1, y1 = self.sides
+        w = words[0]
         if len(words) == 1:
-            return self._line(words, self.table.text[words[0]], self._word_box(words[0]))
-        return self._line(words, self._joined(words), union(map(self._word_box, words)))
+            return self._line(words, self.table.text[w], (x0[w], y0[w], x1[w], y1[w]))
+        box = union([(x0[w], y0[w], x1[w], y1[w]) for w in words])
+        return self._line(words, self._joined(words), box)
 
     def _line(self, words: Iterable[int], text: str, box: Box) -> Line:
         """A printed line; its words are the next in reading order."""
@@ -279,18 +280,19 @@ class _Page:
 
     def _cell(self, c: CellDraft, *, ends: bool) -> Cell:
         """A cell; ``ends``: no other stands to the right of it."""
-        lines = tuple([self._in_cell(words) for words in c.lines if words])
+        held = [words for words in c.lines if words]
+        lines = tuple([self._in_cell(words) for words in held])
         offsets: list[tuple[int, int]] = []
+        spans: tuple[Span, ...] = ()
         if not lines:
             text = ""
-        elif len(lines) == 1 and self.looking.isdisjoint(self.order[lines[0].first :]):  # as most cells
+        elif len(held) == 1 and self.looking.isdisjoint(held[0]):  # as most cells
             text = lines[0].text
         else:
             text, offsets = self._text(lines, "cell")
-        if not ends:
+        if text and not ends:
             text = without_leader(text)
             offsets = [(word, at) for word, at in offsets if at < len(text)] if offsets else offsets
-        spans: tuple[Span, ...] = ()
         if offsets:
             spans = self._spans(offsets, text, "heading" if c.header or self._one_style(lines) else "cell")
         return Cell(

@@ -16,6 +16,7 @@ from pincite.regex import regex
 from pincite.sandbox.clock import look
 
 TICKS = 4  # numbers of an axis: fewer rise in equal steps by chance
+GROUPED = 3  # digits that a mark of thousands may stand before
 TICK_CHARS = 9  # characters of a number at an axis
 SPACING = 0.12  # share by which distances between ticks differ ...
 ROUNDING = 0.5  # ... and points, as producers round them
@@ -51,6 +52,12 @@ def tick_value(text: str) -> float | None:
     """The number a tick label stands for, None for other text."""
     if text.isdecimal():
         return float(text)
+    whole, point, part = text.partition(".")
+    if point and len(part) != GROUPED and whole.isdecimal() and part.isdecimal():
+        return float(text)  # three digits may be thousands
+    whole, comma, part = text.partition(",")
+    if comma and len(part) == GROUPED >= len(whole) and whole.isdecimal() and part.isdecimal():
+        return float(whole + part)
     m = _TICK.match(text)
     if m is None:
         return None

@@ -61,6 +61,7 @@ class Styles(msgspec.Struct):
 
     def add(self, segments: Sequence[Segment], long: int = LONG_COUNTS) -> None:
         weights, colours = self.weights, self.colours
+        sizes: dict[float, float] = {}  # rounded
         whole = "\n".join([s.text for s in segments])
         leaders = [sign for sign in LEADERS if sign in whole]  # hardly ever any
         for s in segments:
@@ -68,7 +69,10 @@ class Styles(msgspec.Struct):
             for sign in leaders:
                 if sign in s.text:
                     chars -= s.text.count(sign[0])
-            style = (round(s.size * 2) / 2, s.bold)
+            size = sizes.get(s.size)
+            if size is None:
+                size = sizes[s.size] = round(s.size * 2) / 2
+            style = (size, s.bold)
             weights[style] = weights.get(style, 0) + (chars * long if chars > LONG_LINE else chars)
             colours[s.colour] = colours.get(s.colour, 0) + chars
 

@@ -151,7 +151,6 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
     edge = max([s.x1 for s in body_lines], default=0.0)
     column = 2 * body
     least, usual, most = STEPS[0] * body, STEPS[1] * body, WIDE_STEP * body
-    steps: dict[float, int] = {}
     pairs: list[tuple[float, Segment, Segment]] = []
     by_column: dict[float, Segment] = {}
     for s in body_lines:
@@ -161,14 +160,14 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
         if before is not None:
             step = s.baseline - before.baseline
             if least < step < most and (step < usual or _runs_on(before, s, edge)):
-                rounded = round(step * 2) / 2
-                steps[rounded] = steps.get(rounded, 0) + 1
                 pairs.append((step, before, s))
         by_column[key] = s
-    leading = max(steps.items(), key=lambda kv: (kv[1], -kv[0]))[0] if steps else DEFAULT_LEADING * body
+    steps = Counter([round(step * 2) for step, _, _ in pairs])
+    leading = max(steps.items(), key=lambda kv: (kv[1], -kv[0]))[0] / 2 if steps else DEFAULT_LEADING * body
     # A list may be set tighter than the text of its page: text runs on from line to line.
-    loose = ((round(step), a, b) for step, a, b in pairs if round(step) > LOOSER * leading)
-    wide = Counter(step for step, a, b in loose if _runs_on(a, b, edge))
+    looser = LOOSER * leading
+    loose = ((round(step), a, b) for step, a, b in pairs if step > looser - 1 and round(step) > looser)
+    wide = Counter([step for step, a, b in loose if _runs_on(a, b, edge)])
     return body, max([leading, *(step for step, n in wide.items() if n >= WIDE_LINES)])
 
 

@@ -199,7 +199,7 @@ def _look_alikes(
 
 def _share(looks: Callable[[str], object], texts: list[str]) -> float:
     """The share of texts that look like this."""
-    return sum(map(bool, map(looks, texts))) / max(1, len(texts))
+    return sum([bool(looks(text)) for text in texts]) / max(1, len(texts))
 
 
 def _page_numbers(grid: Grid, filled: list[GridCell]) -> bool:

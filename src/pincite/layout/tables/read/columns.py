@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections.abc import Callable
 from itertools import pairwise
 from operator import attrgetter
-from typing import NamedTuple
 
 import msgspec
 
@@ -129,7 +128,7 @@ def _parted(near: list[Segment], a: float, b: float, narrowest: float) -> list[G
     return [*gaps, Gap(left, right)]
 
 
-class _Space(NamedTuple):
+class _Space(msgspec.Struct, frozen=True, gc=False):
     """White space in a line: where the word before it ends and the next begins, the line's number and that
     word."""
 
@@ -168,9 +167,12 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
             if spans is None:
                 clumps = [c for line in rows for c in line.clumps]
                 spans = Spans([(c.x0, c.x1) for c in clumps])
-            across = spans.meeting(gap.x1 + 1, gap.x0 - 1)
-            if not any(_inked(words, clumps[i], gap) for i in across):
-                out.append(gap)
+            low, high = gap.x1 + 1, gap.x0 - 1
+            if spans.any_meets(low, high):  # seldom
+                across = spans.meeting(low, high)
+                if any(_inked(words, clumps[i], gap) for i in across):
+                    continue
+            out.append(gap)
     return out
 
 

@@ -81,10 +81,11 @@ def complete(grid: Grid) -> None:
     taken: dict[tuple[int, int], GridCell] = {}
     joined: dict[GridCell, list[Segment]] = {}  # parted into lines once all are there
     for cell in [*[c for c in grid.cells if c.lines], *[c for c in grid.cells if not c.lines]]:
-        slots = cell.slots()
-        if len(slots) == 1 and slots[0] not in taken:  # as nearly all
-            taken[slots[0]] = cell
+        corner = (cell.row, cell.col)
+        if cell.row_span == cell.col_span == 1 and corner not in taken:  # as nearly all
+            taken[corner] = cell
             continue
+        slots = cell.slots()
         if not taken.keys().isdisjoint(slots):
             if cell.empty:
                 continue
@@ -101,9 +102,10 @@ def complete(grid: Grid) -> None:
             taken[slot] = cell
     for home, clumps in joined.items():
         home.lines = printed_lines(clumps)
-    for slot in product(range(grid.rows), range(grid.cols)):
-        if slot not in taken:
-            taken[slot] = GridCell(*slot, 1, 1, [])
+    if len(taken) < grid.rows * grid.cols:
+        for slot in product(range(grid.rows), range(grid.cols)):
+            if slot not in taken:
+                taken[slot] = GridCell(*slot, 1, 1, [])
     grid.cells = sorted(dict.fromkeys(taken.values()), key=_CORNER)
 
 
@@ -210,20 +212,18 @@ def draft(grid: Grid) -> TableDraft:
     tallest = max([c.y1 - c.y0 for cell in grid.cells for line in cell.lines for c in line], default=0.0)
     lowest = min([y1 - y0 for y0, y1 in pairwise(grid.ys)])
     loose = lowest >= SQUEEZED * tallest
-    xs, ys = grid.xs, grid.ys
+    xs, ys, head = grid.xs, grid.ys, grid.header_rows
     cells = []
     for cell in grid.cells:
         row, col, down, across = cell.row, cell.col, cell.row_span, cell.col_span
         box = (xs[col], ys[row], xs[col + across], ys[row + down]) if loose else _around_print(grid, cell)
-        lines = [_words(line) for line in cell.lines]
-        cells.append(CellDraft(row, col, down, across, row < grid.header_rows, box, lines))
+        lines = [list(range(n[0].first, n[0].last)) if len(n) == 1 else _words(n) for n in cell.lines]
+        cells.append(CellDraft(row, col, down, across, row < head, box, lines))
     return TableDraft(grid.box, grid.rows, grid.cols, cells, grid.ruled, grid.score, grid.reason)
 
 
 def _words(line: list[Segment]) -> list[int]:
     """The words of a printed line."""
-    if len(line) == 1:
-        return list(range(line[0].first, line[0].last))
     return [w for c in line for w in range(c.first, c.last)]
 
 

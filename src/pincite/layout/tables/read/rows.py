@@ -70,6 +70,8 @@ class Ruling(msgspec.Struct):
 
     def coverage(self, top: float, bottom: float, x0: float, x1: float) -> float:
         """The largest share of x0..x1 that rules at one height between ``top`` and ``bottom`` cover."""
+        if not self.rules:
+            return 0.0
         best = total = 0.0
         at = -inf
         for r in self.rules:
@@ -80,6 +82,12 @@ class Ruling(msgspec.Struct):
             total += max(0.0, min(r.x1, x1) - max(r.x0, x0))
             best = max(best, total)
         return min(1.0, best / (x1 - x0)) if x1 > x0 else 0.0
+
+    def within(self, lines: list[Placed]) -> Ruling:
+        """The rules between the middles of any two of these lines."""
+        middles = [p.middle for p in lines]
+        top, bottom = min(middles, default=0.0), max(middles, default=0.0)
+        return Ruling([r for r in self.rules if top <= r.y <= bottom])
 
     def between(self, above: Placed, below: Placed, x0: float, x1: float) -> float:
         """The share of x0..x1 that rules between the middles of two lines cover."""
@@ -102,6 +110,7 @@ def body_rows(
     body: list[Placed], ruling: Ruling, limits: list[float], x0: float, x1: float, em: float
 ) -> list[list[Placed]]:
     """Printed lines, top down, grouped to rows. ``limits`` are the right borders of the columns."""
+    ruling = ruling.within(body)
     stretches: list[list[Placed]] = [body[:1]]
     for before, line in pairwise(body):
         if ruling.between(before, line, x0, x1) >= BORDER_SHARE:

@@ -40,6 +40,7 @@ SAME_GAP = 0.5  # Share of the narrower of two gaps that must be common.
 INTO, INTO_COLUMN = 0.6, 0.5
 # What stands behind a number, apart from it.
 SIGNS_AFTER = frozenset(("%", "€", ")", ")%", "‰", "*", "†", "‡"))
+_SIGNS = SIGNS_BEFORE | SIGNS_AFTER
 BODY_CUT = 0.3  # Em: in a line that fills columns, a word gap this wide over a column gap parts two cells.
 HEAD_CUT = 0.5  # Em: in headings and section rows it must be this wide: their words often stand over a gap.
 # Weight of header lines when columns are looked for: their text is centred, wrapped and spans.
@@ -151,6 +152,8 @@ def _empty_columns(lines: list[TextLine], gaps: list[Gap], em: float) -> list[Ga
     """Gaps between two titles over one column, on the first line: under one of them nothing stands."""
     middles = [g.middle for g in gaps]
     columns = [bisect_right(middles, (c.x0 + c.x1) / 2) for c in lines[0].clumps]
+    if not any(a == b for a, b in pairwise(columns)):
+        return []  # nearly always
     body: dict[int, Extent] = {}
     for c in (c for line in lines[1:] for c in line.clumps):
         column = bisect_right(middles, (c.x0 + c.x1) / 2)
@@ -171,6 +174,12 @@ def without_title_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
     """``gaps`` less those that part the title of a column from what stands below it: titles that start at the
     left of their column share no x with figures that end at its right."""
     middles = [g.middle for g in gaps]
+    below: set[int] = set()  # columns with text below their titles
+    for line in lines[TITLE_LINES:]:
+        for c in line.clumps:
+            below.update(range(bisect_right(middles, c.x0), bisect_right(middles, c.x1) + 1))
+        if len(below) > len(gaps):
+            return gaps  # nearly always
     filled: list[dict[int, bool]] = [{} for _ in range(len(gaps) + 1)]
     for k, line in enumerate(lines):
         for c in line.clumps:
@@ -188,6 +197,8 @@ def without_title_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
 
 def without_sign_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
     """``gaps`` less those that part a currency or percent sign from its numbers."""
+    if _SIGNS.isdisjoint([c.text for line in lines for c in line.clumps]):
+        return gaps
     dropped: set[Gap] = set()
     clumps = sorted((c for line in lines for c in line.clumps), key=attrgetter("x0"))
     for left, right in pairwise([*gaps, Gap(inf, inf)]):
@@ -241,6 +252,9 @@ def _span_labels(
     cells: list[GridCell], rows: list[list[Placed]], first: int, ruling: Ruling, cores: list[Extent]
 ) -> None:
     """Let a label alone stand beside all rows that are parted by rules which leave out the labels."""
+    ruling = ruling.within([p for row in rows[first:] for p in row])
+    if not ruling.rules:
+        return
     runs = [[first]]
     for number in range(first + 1, len(rows)):
         top, bottom = max(p.middle for p in rows[number - 1]), min(p.middle for p in rows[number])
@@ -318,7 +332,8 @@ def place(words: WordTable, line: TextLine, columns: Columns, em: float, full: b
     spans: list[tuple[int, int, Segment]] = []
     need = (BODY_CUT if full else HEAD_CUT) * em
     for clump in line.clumps:
-        for piece in _cut_at_gaps(words, clump, columns, need):
+        single = clump.last - clump.first == 1  # as most
+        for piece in (clump,) if single else _cut_at_gaps(words, clump, columns, need):
             a, b = columns.covered(piece, em)
             if a == b:
                 cells.setdefault(a, []).append(piece)
@@ -329,8 +344,6 @@ def place(words: WordTable, line: TextLine, columns: Columns, em: float, full: b
 
 def _cut_at_gaps(words: WordTable, clump: Segment, columns: Columns, need: float) -> list[Segment]:
     """A clump cut between the words that stand around each gap, where they stand as far apart as needed."""
-    if clump.last - clump.first == 1:
-        return [clump]
     out = []
     rest = clump
     x0 = words.x0

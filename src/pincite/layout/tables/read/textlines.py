@@ -54,7 +54,7 @@ class TextLine(msgspec.Struct, eq=False):
 def numbers_line(line: TextLine) -> bool:
     """True for a line of a table's body: mostly numbers, and signs of currencies, after its first clump."""
     rest = [c for c in line.clumps[1:] if c.text not in SIGNS_BEFORE]
-    return bool(rest) and sum(is_numeric(c.text) for c in rest) >= MOSTLY_NUMBERS * len(rest)
+    return bool(rest) and sum([is_numeric(c.text) for c in rest]) >= MOSTLY_NUMBERS * len(rest)
 
 
 def is_leader(words: WordTable, i: int) -> bool:
@@ -146,12 +146,17 @@ def usual_size(lines: list[TextLine]) -> float:
 
 def recut(frame: Frame, lines: list[TextLine], gap_em: float) -> list[TextLine]:
     """The same lines with every clump cut again at ``gap_em`` em."""
+    words = frame.words
     return [
         TextLine(
             line.baseline,
             line.y0,
             line.y1,
-            [piece for c in line.clumps for piece in clumps_of(frame.words, c, gap_em * c.size)],
+            [
+                piece
+                for c in line.clumps
+                for piece in ((c,) if c.last - c.first == 1 else clumps_of(words, c, gap_em * c.size))
+            ],
         )
         for line in lines
     ]
