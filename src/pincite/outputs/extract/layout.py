@@ -56,8 +56,11 @@ class PageLayout:
             }
         ]
         self.elements = [""]
-        self.boxes: list[Box] = [(0.0, 0.0, page.width, page.height)]  # one for each item
-        self.runs: list[tuple[int, int, int]] = []  # item index, first word, last word + 1
+        self.boxes = [0.0, 0.0, page.width, page.height]  # four numbers for each item
+        # Words that follow each other in one item: its index, the first word, the last + 1.
+        self.holders: list[int] = []
+        self.firsts: list[int] = []
+        self.lasts: list[int] = []
         self.cells_of: list[tuple[int, int, int]] = []  # table's item index, its cells' first and last + 1
         self.covered: list[tuple[int, int]] = []  # item index of a covered slot and of its cell
         self.titles: dict[str, int] = {}
@@ -135,54 +138,54 @@ class PageLayout:
         self.children.append(number)
         start = len(self.items)
         first_slot: dict[int, int] = {}  # cell's place in table.cells -> its item's index
-        for slot, place in enumerate(_slots(table)):
-            row, col = divmod(slot, table.cols)
+        slots, page = _slots(table), self.page.number
+        for slot, place in enumerate(slots):
             cell = None if place is None else table.cells[place]
-            covered = False
-            if place is not None:
-                first = first_slot.setdefault(place, len(self.items))
-                covered = first < len(self.items)
-                if covered:
-                    self.covered.append((len(self.items), first))
-            cell_ids.append(self._add_cell(row, col, number, cell, element, covered=covered))
+            lines: tuple[Line, ...] = ()
+            text = ""
+            span = None
+            if cell is not None and place is not None:
+                if cell.row_span == cell.col_span == 1:  # as most
+                    lines, text = cell.lines, cell.text
+                elif place in first_slot:
+                    self.covered.append((len(self.items), first_slot[place]))
+                else:
+                    first_slot[place] = len(self.items)
+                    lines, text, span = cell.lines, cell.text, [cell.row_span, cell.col_span]
+            held: dict[str, Any] = {
+                "bbox": [],
+                "column": slot % table.cols,
+                "content": self._content(lines, text),
+                "id": 0,
+                "isHead": cell is not None and cell.header,
+                "page": page,
+                "parent": number,
+                "row": slot // table.cols,
+            }
+            if span:
+                held["span"] = span
+            held["type"] = "cell"
+            self._append(held, element.id, element.box if cell is None else cell.box, lines)
+        cell_ids += range(number + 1, number + 1 + len(slots))
         self.cells_of.append((start - 1, start, len(self.items)))
-
-    def _add_cell(
-        self, row: int, col: int, table_id: int, cell: Cell | None, table: Element, *, covered: bool
-    ) -> int:
-        own = cell is not None and not covered
-        lines = cell.lines if cell is not None and own else ()
-        text = cell.text if cell is not None and own else ""
-        item: dict[str, Any] = {
-            "bbox": [],
-            "column": col,
-            "content": self._content(lines, text),
-            "id": 0,
-            "isHead": cell is not None and cell.header,
-            "page": self.page.number,
-            "parent": table_id,
-            "row": row,
-        }
-        if cell is not None and own and (cell.row_span > 1 or cell.col_span > 1):
-            item["span"] = [cell.row_span, cell.col_span]
-        item["type"] = "cell"
-        return self._append(item, table.id, table.box if cell is None else cell.box, lines)
 
     def _append(self, item: dict[str, Any], element: str, box: Box, lines: Iterable[Line]) -> int:
         index = len(self.items)
-        item["id"] = self.first_id + index
+        item["id"] = number = self.first_id + index
         self.items.append(item)
         self.elements.append(element)
-        self.boxes.append(box)
-        first = last = -1  # words of lines that follow each other are one run
+        self.boxes += box
+        last = -1
         for line in lines:
-            if line.first == last:
-                self.runs[-1] = (index, first, line.last)
+            first = line.first
+            if first == last:  # lines that follow each other
+                self.lasts[-1] = last = line.last
             else:
-                first = line.first
-                self.runs.append((index, first, line.last))
-            last = line.last
-        return self.first_id + index
+                last = line.last
+                self.holders.append(index)
+                self.firsts.append(first)
+                self.lasts.append(last)
+        return number
 
     def _content(self, lines: tuple[Line, ...], text: str) -> str:
         if len(lines) == 1:  # as in most cells
@@ -195,7 +198,7 @@ class PageLayout:
     def _are_in_order(self, count: int) -> bool:
         """True if the words stand in layout order already, each in an item, as they mostly do."""
         at = 0
-        for _, first, last in self.runs:
+        for first, last in zip(self.firsts, self.lasts, strict=True):
             if first != at or last <= first:
                 return False
             at = last
@@ -203,13 +206,13 @@ class PageLayout:
 
     def _place_words(self, count: int) -> tuple[Rows, Rows, int]:
         """Word indexes in layout order, the item index that owns each, and how many are strays."""
-        runs = np.array(self.runs, dtype=np.int64).reshape(-1, 3)
-        counts = runs[:, 2] - runs[:, 1]
+        firsts = np.array(self.firsts, dtype=np.int64)
+        counts = np.array(self.lasts, dtype=np.int64) - firsts
+        owner = np.repeat(np.array(self.holders, dtype=np.int64), counts)
         if self.in_order:
-            return np.arange(count), np.repeat(runs[:, 0], counts), 0
+            return np.arange(count), owner, 0
         starts = np.cumsum(counts) - counts  # where each run's words begin in the order
-        order = np.repeat(runs[:, 1] - starts, counts) + np.arange(counts.sum())
-        owner = np.repeat(runs[:, 0], counts)
+        order = np.repeat(firsts - starts, counts) + np.arange(counts.sum())
         stray = np.ones(count, dtype=bool)
         stray[order] = False
         rest = np.flatnonzero(stray)

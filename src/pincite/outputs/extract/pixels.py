@@ -31,9 +31,11 @@ def outward(box: Box, size: tuple[int, int]) -> list[int]:
     return row
 
 
-def outward_all(boxes: Boxes | DoubleBoxes | Sequence[Box], size: tuple[int, int]) -> PixelBoxes:
-    """Pixels around boxes in points: floor at the top left, ceiling at the bottom
-    right, ordered, inside a page of ``size`` pixels. What is not a number becomes 0."""
+def outward_all(
+    boxes: Boxes | DoubleBoxes | Sequence[Box] | Sequence[float], size: tuple[int, int]
+) -> PixelBoxes:
+    """Pixels around boxes in points, also as four numbers each in one row: floor at the top left, ceiling
+    at the bottom right, ordered, inside a page of ``size`` pixels. What is not a number becomes 0."""
     scaled = np.asarray(boxes, dtype=np.float64).reshape(-1, 4) * SCALE
     found = np.empty_like(scaled)
     np.floor(np.minimum(scaled[:, :2], scaled[:, 2:]) + SLACK, out=found[:, :2])

@@ -143,9 +143,11 @@ class FontList:
     def ids(self, words: Words) -> Numbers:
         """The font id of each word; entries are made as words need them."""
         codes = (words.font.astype(np.int64) + 1) * 2 + (words.flags & OCR != 0)
-        listed = codes.tolist()
-        ids = {code: self._id(code) for code in dict.fromkeys(listed)}
-        return np.array([ids[code] for code in listed], dtype=np.int32)
+        ids = {code: self._id(code) for code in dict.fromkeys(codes.tolist())}
+        of_code = np.zeros(max(ids, default=0) + 1, dtype=np.int32)
+        of_code[list(ids)] = list(ids.values())
+        found: Numbers = of_code[codes]
+        return found
 
     def entries(self) -> list[dict[str, Any]]:
         return [
