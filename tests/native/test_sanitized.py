@@ -28,7 +28,7 @@ TESTS = (
 ASTRAY = """
 from pincite.native.library import library
 data = bytes(range(64))
-library().pincite_contains(data, 1 << 16, b"no such thing", 13)
+library().pincite_find(data, 1 << 16, b"no such thing", 13, 0)
 """
 
 
@@ -44,7 +44,7 @@ def sanitized(tmp_path_factory):
 def test_a_step_beyond_the_bytes_given_is_found(sanitized):
     done = subprocess.run([sys.executable, "-c", ASTRAY], env=sanitized, capture_output=True, text=True)
     assert done.returncode != 0
-    assert "heap-buffer-overflow" in done.stderr and "pincite_contains" in done.stderr
+    assert "heap-buffer-overflow" in done.stderr and "pincite_find" in done.stderr
 
 
 def test_no_step_in_c_leaves_the_memory_it_was_given(sanitized):

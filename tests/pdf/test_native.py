@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import pkgutil
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import pincite.pdf
 from benchmarks.corpora import CorpusMissing, folder
 from pincite.errors import NativeMissing
 from pincite.native import limits
-from pincite.native.library import ABI, FILE, contains, library, load, table
+from pincite.native.library import ABI, FILE, contains, library, load, occurrences, table
 from pincite.pdf import drawing, structure
 from pincite.pdf.engine import LOCK, pdfium
 from pincite.pdf.fonts import FontTable
@@ -172,13 +173,18 @@ def _sample(paths: list[Path], every: int) -> list[Path]:
     return paths[::every]
 
 
-KEYED = [b"", b"/", b"/K", b"/Key", b"K/Key", b"/Ke/Ke/Key", b"/Ke/Kex", b"\0/Key\0", b"//Key", b"/KeY/key"]
+KEYED = [
+    b"", b"/", b"/K", b"/Key", b"K/Key", b"/Ke/Ke/Key", b"/Ke/Kex", b"\0/Key\0", b"//Key", b"/KeY/key",
+    b"/Key/Key", b"//// /Key /Key/K",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("data", KEYED)
 def test_keys_are_found_where_python_finds_them(data):
     assert contains(data, b"/Key") is (b"/Key" in data)
     assert contains(data, b"/K") is (b"/K" in data)
+    assert list(occurrences(data, b"/Key")) == [match.start() for match in re.finditer(b"/Key", data)]
+    assert list(occurrences(data, b"//")) == [at for at in range(len(data)) if data.startswith(b"//", at)]
 
 
 def test_the_library_is_of_these_very_sources():

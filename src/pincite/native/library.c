@@ -33,7 +33,7 @@
     X(const void *, pincite_tag_rows, (void))                                                             \
     X(const void *, pincite_tag_texts, (void))                                                            \
     X(const void *, pincite_tag_mcids, (void))                                                            \
-    X(int, pincite_contains, (const char *, size_t, const char *, size_t))                                \
+    X(ptrdiff_t, pincite_find, (const char *, size_t, const char *, size_t, size_t))                      \
     X(void, pincite_endings, (int, const char *, int32_t))                                                \
     X(ptrdiff_t, pincite_subset, (const char *, size_t, size_t))                                          \
     X(int32_t, pincite_peculiar, (const uint32_t *, const uint8_t *, int32_t, const uint8_t *, uint32_t,  \
@@ -171,19 +171,19 @@ void pincite_endings(int pipe, const char *frame, int32_t length)
     endings(pipe, frame, length);
 }
 
-/* 1 if the needle (at least two bytes) occurs in the data. memchr skips fast to its second letter, which is
- * rare in the files it is used on. */
-int pincite_contains(const char *data, size_t size, const char *needle, size_t length)
+/* Where the needle (at least two bytes) occurs from a place in the data on, -1 nowhere. memchr skips fast to its
+ * second letter, which is rare in the files it is used on. */
+ptrdiff_t pincite_find(const char *data, size_t size, const char *needle, size_t length, size_t from)
 {
-    if (size < length)
-        return 0;
-    const char *at = data + 1, *last = data + size - (length - 1);
+    if (size < length || from > size - length)
+        return -1;
+    const char *at = data + from + 1, *last = data + size - (length - 1);
     while (at <= last && (at = memchr(at, needle[1], (size_t)(last - at) + 1)) != NULL) {
         if (at[-1] == needle[0] && !memcmp(at, needle + 1, length - 1))
-            return 1;
+            return at - 1 - data;
         at++;
     }
-    return 0;
+    return -1;
 }
 
 ptrdiff_t pincite_subset(const char *data, size_t size, size_t from)

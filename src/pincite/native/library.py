@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0x5B5296CE
+ABI = 0x0ABE6D4F
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -40,7 +40,7 @@ _SIGNATURES = {
     "pincite_tag_rows": (_ADDRESS,),
     "pincite_tag_texts": (_ADDRESS,),
     "pincite_tag_mcids": (_ADDRESS,),
-    "pincite_contains": (_INT, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t),
+    "pincite_find": (ctypes.c_ssize_t, *[ctypes.c_char_p, ctypes.c_size_t] * 2, ctypes.c_size_t),
     "pincite_endings": (None, _INT, ctypes.c_char_p, _COUNT),
     "pincite_subset": (ctypes.c_ssize_t, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_size_t),
     "pincite_peculiar": (_COUNT, _ADDRESS, _ADDRESS, _COUNT, _ADDRESS, ctypes.c_uint32, _COUNT),
@@ -117,4 +117,15 @@ def tell_endings(pipe: int, frame: bytes) -> None:
 def contains(data: bytes, needle: bytes) -> bool:
     """True if ``needle`` (two bytes at least) occurs in ``data``; several times faster than ``in`` on large
     files."""
-    return bool(library().pincite_contains(data, len(data), needle, len(needle)))
+    return next(occurrences(data, needle), None) is not None
+
+
+def occurrences(data: bytes, needle: bytes) -> Iterator[int]:
+    """Where ``needle`` (two bytes at least) occurs in ``data``; several times faster than expressions are on
+    large files."""
+    find = library().pincite_find
+    size, length = len(data), len(needle)
+    at = find(data, size, needle, length, 0)
+    while at >= 0:
+        yield at
+        at = find(data, size, needle, length, at + 1)

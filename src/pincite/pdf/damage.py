@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Collection, Iterator
 from itertools import islice
 
+from pincite.native.library import occurrences
 from pincite.pdf.objects import Objects, Stream, Value
 from pincite.pdf.page_tree import kids_of, nodes
 from pincite.regex import regex
@@ -22,6 +23,7 @@ PIECE = 1 << 20  # Bytes unpacked at once.
 HEADER = 0
 LONGEST_HEAD = 600  # Bytes of a dictionary before its filter, and after.
 MOST_FORMS = 200  # Forms of one page that are looked at.
+FILTER = b"/Fl"
 _DEFLATED = regex(rb"/Fl(?:ateDecode)?\b")
 _START = regex(rb"stream(?:\r\n|\n|\r)")
 # Other streams: pictures, fonts, profiles of colours, objects, and what lies beneath a second filter. Damage
@@ -54,7 +56,10 @@ def damaged_pages(objects: Objects, damaged: frozenset[int], wanted: Collection[
 def deflated(data: bytes) -> Iterator[int]:
     """Where the data of streams begins that look as if they were deflated content."""
     last = -1
-    for match in _DEFLATED.finditer(data):
+    for at in occurrences(data, FILTER):
+        match = _DEFLATED.match(data, at)
+        if match is None:
+            continue
         start = _START.search(data, match.end(), match.end() + LONGEST_HEAD)
         if start is None or start.end() == last:
             continue

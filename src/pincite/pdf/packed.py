@@ -12,13 +12,14 @@ from itertools import islice
 
 import msgspec
 
-from pincite.native.library import library
+from pincite.native.library import library, occurrences
 from pincite.regex import regex
 
 MOST_STREAMS = 2000  # Object streams looked into.
 MOST_BYTES = 64 << 20  # Bytes of all object streams together, decompressed.
 LARGEST = 4 << 20  # Bytes of one object stream, decompressed.
 LONGEST_HEAD = 2000  # Bytes from the type of an object stream to its data.
+TYPE = b"/ObjStm"
 _PACKED = regex(rb"/ObjStm\b")
 _START = regex(rb"stream\r?\n")
 # Six capitals and a plus sign before the name of a font that is embedded in part (ISO 32000-1, 9.6.4).
@@ -30,7 +31,8 @@ def object_streams(data: bytes) -> Iterator[bytes]:
     """What the object streams of a file hold, as bytes, in the order of the file. Damaged and encrypted ones
     are passed over."""
     room = MOST_BYTES
-    for match in islice(_PACKED.finditer(data), MOST_STREAMS):
+    typed = (_PACKED.match(data, at) for at in occurrences(data, TYPE))
+    for match in islice(filter(None, typed), MOST_STREAMS):
         start = _START.search(data, match.end(), match.end() + LONGEST_HEAD)
         if start is None or room <= 0:
             continue
