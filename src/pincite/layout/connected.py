@@ -19,12 +19,15 @@ def connected(count: int, touching: Iterable[tuple[int, int]]) -> list[int]:
         if parent[i] != parent[j]:
             a, b = root(i), root(j)
             parent[max(a, b)] = min(a, b)
-    return [root(i) for i in range(count)]
+    return [i if first == i else root(i) for i, first in enumerate(parent)]
 
 
 def grouped(count: int, touching: Iterable[tuple[int, int]]) -> list[list[int]]:
     """The numbers of ``count`` things in groups that hang together, each ascending."""
     groups: dict[int, list[int]] = {}
     for i, first in enumerate(connected(count, touching)):
-        groups.setdefault(first, []).append(i)
+        if first == i:
+            groups[i] = [i]  # as most: no number joins one that comes after it
+        else:
+            groups[first].append(i)
     return list(groups.values())

@@ -254,10 +254,12 @@ class _Page:
         """Where the words lead that stand in links: each to where the first of those around it does."""
         found: dict[int, str] = {}
         linked = Squares(link.box for link in links)
-        boxes = zip(self.table.x0, self.table.y0, self.table.x1, self.table.y1, strict=True)
-        for word, box in enumerate(boxes):
+        first_x, first_y, last_x, last_y = union(link.box for link in links)
+        for word, box in enumerate(zip(*self.sides, strict=True)):
             x0, y0, x1, y1 = box if self.upright else self.framed.displayed(box)
             x, y = (x0 + x1) / 2, (y0 + y1) / 2
+            if x < first_x or x > last_x or y < first_y or y > last_y:
+                continue
             for i in linked.around(x, y):
                 left, top, right, bottom = links[i].box
                 if left <= x <= right and top <= y <= bottom:
