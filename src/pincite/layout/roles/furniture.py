@@ -130,11 +130,20 @@ def _repeated(frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]]) ->
     it stands for the height of its page. Nothing behind the first other row is furniture, nor what stands
     in one drawn grid with it: the repeated head of a table."""
     found: list[Row] = []
+    said: dict[str, list[tuple[Mark, float]]] = {}
+    for mark, lower in marks:
+        said.setdefault(mark.text, []).append((mark, lower))
     for row in rows[: sign.ROWS]:
         if len(row) > _most_pieces(row):
             break  # the head of a table that goes on over pages
-        pieces = [(s, masked(s.text)) for s in row]
-        like = sum(any(_alike(s, text, mark, lower) for s, text in pieces) for mark, lower in marks)
+        pieces: dict[str, list[Segment]] = {}
+        for s in row:
+            pieces.setdefault(masked(s.text), []).append(s)
+        like = sum(
+            any(_level(s, text, mark, lower) for s in own)
+            for text, own in pieces.items()
+            for mark, lower in said.get(text, ())
+        )
         if like < (TITLE_PAGES if _is_title(frame, row) else 1):
             break
         found.append(row)
@@ -154,8 +163,9 @@ def _is_title(frame: Frame, row: Row) -> bool:
     )
 
 
-def _alike(s: Segment, text: str, mark: Mark, lower: float) -> bool:
-    if mark.text != text or abs(mark.y - s.baseline - lower) > sign.SAME_Y:
+def _level(s: Segment, text: str, mark: Mark, lower: float) -> bool:
+    """True if a mark of the same text stands at the same place."""
+    if abs(mark.y - s.baseline - lower) > sign.SAME_Y:
         return False
     if text == MASK or len(text) > sign.OWN_WORDS:
         return True  # numbers and titles swap sides on odd and even pages
@@ -214,7 +224,9 @@ def _known(frame: Frame, group: list[Row], others: list[Edge], *, at_top: bool) 
         for m in (o.top if at_top else o.bottom)
     )
     pieces = [(s, masked(s.text)) for s in row]
-    return any(_alike(s, text, mark, lower) for mark, lower in marks for s, text in pieces)
+    return any(
+        mark.text == text and _level(s, text, mark, lower) for mark, lower in marks for s, text in pieces
+    )
 
 
 def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
