@@ -282,15 +282,14 @@ class _Page:
 
     def _cell(self, c: CellDraft, *, ends: bool) -> Cell:
         """A cell; ``ends``: no other stands to the right of it."""
-        held = [words for words in c.lines if words]
-        lines = tuple([self._in_cell(words) for words in held])
         offsets: list[tuple[int, int]] = []
         spans: tuple[Span, ...] = ()
-        if not lines:
-            text = ""
-        elif len(held) == 1 and self.looking.isdisjoint(held[0]):  # as most cells
-            text = lines[0].text
-        else:
+        lines: tuple[Line, ...] = ()
+        text = ""
+        if len(c.lines) == 1 and c.lines[0] and self.looking.isdisjoint(c.lines[0]):  # as most cells
+            line = self._in_cell(c.lines[0])
+            lines, text = (line,), line.text
+        elif lines := tuple([self._in_cell(words) for words in c.lines if words]):
             text, offsets = self._text(lines, "cell")
         if text and not ends:
             text = without_leader(text)

@@ -132,6 +132,8 @@ def _segments(columns: dict[str, list[Any]], texts: list[str], words: WordTable)
     first, last = columns.pop("first"), columns.pop("last")
     texts = texts or [joined(words, range(a, b)) for a, b in zip(first, last, strict=True)]
     made = zip(*columns.values(), first, last, texts, strict=True)
+    bold, italic = wordflags.BOLD, wordflags.ITALIC
+    # In the order of its fields: there are hundreds on a page of tables.
     return [
         Segment(
             x0,
@@ -143,12 +145,12 @@ def _segments(columns: dict[str, list[Any]], texts: list[str], words: WordTable)
             a,
             b,
             text,
-            bold=bool(common & wordflags.BOLD),
-            italic=bool(common & wordflags.ITALIC),
-            font=font,
-            colour=colour,
-            caps=all_caps(text),
-            chars=len(text) - text.count(" "),
+            common & bold != 0,
+            common & italic != 0,
+            font,
+            colour,
+            text.isupper() and all_caps(text),
+            len(text) - text.count(" "),
         )
         for x0, y0, x1, y1, baseline, size, common, font, colour, a, b, text in made
     ]

@@ -128,10 +128,15 @@ def _lines(words: WordTable, segments: list[Segment], running: dict[int, float])
                 out.append(TextLine(s.baseline, s.y0, s.y1, clumps_of(words, s, RUN_CUT * s.size)))
             continue
         row.sort(key=_X0)
-        for is_running, part in groupby(row, key=lambda s: s.first in running):
+        parts = groupby(row, key=lambda s: s.first in running) if running else [(False, iter(row))]
+        for is_running, part in parts:
             if not is_running:
                 own = list(part)
-                clumps = [c for s in own for c in clumps_of(words, s, RUN_CUT * s.size)]
+                clumps = [
+                    c
+                    for s in own
+                    for c in ((s,) if s.last - s.first == 1 else clumps_of(words, s, RUN_CUT * s.size))
+                ]
                 y0, y1 = min([s.y0 for s in own]), max([s.y1 for s in own])
                 out.append(TextLine(own[0].baseline, y0, y1, clumps))
     return out

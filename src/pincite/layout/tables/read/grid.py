@@ -31,8 +31,11 @@ class GridCell(msgspec.Struct, eq=False):
 
     @property
     def text(self) -> str:
-        if self._said is None or self._said[0] is not self.lines:
-            self._said = (self.lines, " ".join([c.text for line in self.lines for c in line]))
+        lines = self.lines
+        if len(lines) == 1 and len(lines[0]) == 1:  # as most
+            return lines[0][0].text
+        if self._said is None or self._said[0] is not lines:
+            self._said = (lines, " ".join([c.text for line in lines for c in line]))
         return self._said[1]
 
     @property
@@ -217,13 +220,18 @@ def draft(grid: Grid) -> TableDraft:
     for cell in grid.cells:
         row, col, down, across = cell.row, cell.col, cell.row_span, cell.col_span
         box = (xs[col], ys[row], xs[col + across], ys[row + down]) if loose else _around_print(grid, cell)
-        lines = [list(range(n[0].first, n[0].last)) if len(n) == 1 else _words(n) for n in cell.lines]
+        if len(cell.lines) == 1:  # as most
+            lines = [_words(cell.lines[0])]
+        else:
+            lines = [_words(line) for line in cell.lines]
         cells.append(CellDraft(row, col, down, across, row < head, box, lines))
     return TableDraft(grid.box, grid.rows, grid.cols, cells, grid.ruled, grid.score, grid.reason)
 
 
 def _words(line: list[Segment]) -> list[int]:
     """The words of a printed line."""
+    if len(line) == 1:
+        return list(range(line[0].first, line[0].last))
     return [w for c in line for w in range(c.first, c.last)]
 
 

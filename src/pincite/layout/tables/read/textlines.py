@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
+from operator import attrgetter
 
 import msgspec
 
@@ -19,6 +20,7 @@ USUAL_SIZE = 10.0  # Points: the em where there is no text to tell it.
 SAME_LINE = 0.35  # Em: words whose baselines differ less stand on one line.
 WIDE_WORD_GAP = 0.6  # Em: no running text has word gaps this wide throughout.
 MOSTLY_NUMBERS = 0.6  # Share of numbers after the first piece from which a line is a row.
+_X0 = attrgetter("x0")
 RELATIVE = 2.4  # A gap this many times the usual word gap stands out from it.
 
 
@@ -120,11 +122,14 @@ def lines_of(frame: Frame, segments: list[Segment], gap_em: float, relative: boo
     for row in baselines(segments):
         clumps: list[Segment] = []
         for s in row:
+            if s.last - s.first == 1:  # as most in tables
+                clumps.append(s)
+                continue
             gap = gap_em * s.size
             if relative and s.last - s.first > 2:
                 gap = max(gap, RELATIVE * usual_gap(words, s))
             clumps += clumps_of(words, s, gap)
-        clumps.sort(key=lambda c: c.x0)
+        clumps.sort(key=_X0)
         y0, y1 = min([s.y0 for s in row]), max([s.y1 for s in row])
         lines.append(TextLine(row[0].baseline, y0, y1, clumps))
     return lines
