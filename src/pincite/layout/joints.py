@@ -19,7 +19,7 @@ _SOLID = (
     (0x20000, 0x323AF),
 )
 _FIRST_SOLID = chr(_SOLID[0][0])
-_IS_SOLID = regex("[" + "".join(f"{chr(a)}-{chr(b)}" for a, b in _SOLID) + "]")
+_IS_SOLID = regex("[" + "".join([f"{chr(a)}-{chr(b)}" for a, b in _SOLID]) + "]")
 # Signs as wide as an ideograph, which hold their own white space: none is set beside them.
 _WIDE_SIGNS = frozenset("、。〈〉《》「」『』【】〔〕〖〗！（），：；？［］｛｝～")
 

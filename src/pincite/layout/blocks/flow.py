@@ -142,7 +142,7 @@ class _Lines:
 
     @cached_property
     def strips(self) -> Strips:
-        return Strips((s.x0, s.x1) for s in self.segments)
+        return Strips([(s.x0, s.x1) for s in self.segments])
 
     def below(self, i: int, most: float) -> int | None:
         """The line next below line ``i``, no more than ``most`` em; None where there is none near, or several

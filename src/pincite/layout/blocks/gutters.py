@@ -99,8 +99,8 @@ def _supports(boxes: list[Box], places: list[float]) -> list[float]:
     rank = {y: i for i, y in enumerate(levels)}
     spans = [(rank[b[1]], rank[b[3]], bisect_left(places, b[2]), bisect_right(places, b[0])) for b in boxes]
     count = len(places)
-    left = _covered(levels, sorted((at, low, high) for low, high, at, _ in spans), count)
-    right = _covered(levels, sorted((count - at, low, high) for low, high, _, at in spans), count)
+    left = _covered(levels, sorted([(at, low, high) for low, high, at, _ in spans]), count)
+    right = _covered(levels, sorted([(count - at, low, high) for low, high, _, at in spans]), count)
     change = [0.0] * (count + 1)
     for (low, high), start, end in zip(pairwise(levels), left, right, strict=True):
         if start + end < count:

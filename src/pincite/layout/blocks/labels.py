@@ -75,18 +75,18 @@ def drawn_bullets(frame: Frame, segments: list[Segment]) -> dict[Segment, Box]:
     if not frame.rules.dots:
         return {}
     baselines = [s.baseline for s in segments]
-    tallest = max((s.size for s in segments), default=0.0)
+    tallest = max([s.size for s in segments], default=0.0)
     found: list[tuple[Segment, Box, float, float]] = []
     for dot in frame.rules.dots:
         middle = (dot[1] + dot[3]) / 2
         near = segments[bisect_left(baselines, middle) : bisect_right(baselines, middle + tallest)]
-        best = min((s for s in near if _level(dot, s)), key=lambda s: s.x0, default=None)
+        best = min([s for s in near if _level(dot, s)], key=lambda s: s.x0, default=None)
         if best is not None and BULLET_GAP[0] * best.size <= best.x0 - dot[2] <= BULLET_GAP[1] * best.size:
             found.append((best, dot, _side(dot) / best.size, (best.x0 - dot[2]) / best.size))
     return {
         s: dot
         for s, dot, side, gap in found
-        if sum(abs(side - other) < ALIKE and abs(gap - room) < ALIKE for _, _, other, room in found) > 1
+        if sum([abs(side - other) < ALIKE and abs(gap - room) < ALIKE for _, _, other, room in found]) > 1
     }
 
 

@@ -37,7 +37,7 @@ _COUNTING = (
     "αβγδεζηθικλμν",
     "アイウエオカキクケコ",
 )
-_LETTERS = "".join(_COUNTING[:1] + tuple(letters + letters.upper() for letters in _COUNTING[1:]))
+_LETTERS = "".join(_COUNTING[:1] + tuple([letters + letters.upper() for letters in _COUNTING[1:]]))
 _NUMBERED = regex(
     rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{_LETTERS}])(?:\.?\)|[.]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})[.:]?$"
@@ -114,7 +114,7 @@ def value(mark: str) -> int | None:
 def roman(text: str) -> int:
     """The value of a Roman number of either case; signs that are none count nothing."""
     values = [_ROMAN.get(ch, 0) for ch in text.lower()]
-    return sum(-v if any(later > v for later in values[k + 1 :]) else v for k, v in enumerate(values))
+    return sum([-v if any(later > v for later in values[k + 1 :]) else v for k, v in enumerate(values)])
 
 
 def _letter(ch: str) -> int:
@@ -160,7 +160,7 @@ def follows_section(before: str, after: str) -> bool:
 def decimals(mark: str) -> tuple[int, ...]:
     """The parts of a number in figures: (2, 1) of '2.1.', (2,) of '2)'; () for other marks."""
     inner = mark.strip("()[].:")
-    return tuple(int(part) for part in inner.split(".")) if _DECIMALS.fullmatch(inner) else ()
+    return tuple([int(part) for part in inner.split(".")]) if _DECIMALS.fullmatch(inner) else ()
 
 
 def is_within(mark: str, outer: str) -> bool:

@@ -50,7 +50,7 @@ def choose_order(blocks: list[Block], frame: Frame) -> Literal["standard", "vert
         if b.kind == "text" and len(b.lines) >= PROSE_LINES and b.box[2] - b.box[0] > PROSE_WIDTH * em
     ]
     least = PROSE_BESIDE * em
-    rows = Spans((b[1], b[3]) for b in texts)
+    rows = Spans([(b[1], b[3]) for b in texts])
     beside = any(
         overlap_x(a, texts[i]) < 0 and overlap_y(a, texts[i]) > least
         for a in texts
@@ -94,7 +94,7 @@ def behind_text(blocks: list[Block]) -> list[Block]:
 
 def _behind(box: Box, texts: list[Box]) -> bool:
     look()
-    return sum(centre_in(box, text) for text in texts) > MOST_TEXT * len(texts)
+    return sum([centre_in(box, text) for text in texts]) > MOST_TEXT * len(texts)
 
 
 def _cut(blocks: list[Block], em: float, depth: int, crowds: list[int]) -> list[Block]:
@@ -180,7 +180,7 @@ def _total(height: float, blocks: list[Block]) -> float:
 def _over(columns: list[list[Block]], em: float) -> list[Block]:
     """Larger print that stands above all that is left of it, and is read before that: a title over all
     columns that begins right of where the first one ends."""
-    top = min(b.box[1] for b in columns[0])
+    top = min([b.box[1] for b in columns[0]])
     over: list[Block] = []
     for column in columns[1:]:
         over += [b for b in column if b.box[3] < top + SLACK and b.size > TITLE_SIZE * em]

@@ -105,7 +105,7 @@ class _Column:
         self.words, self.chain = frame.words, chain
         self.labels, self.bullets = labels, bullets
         # Mirrored where most lines run the other way than the page.
-        against = frame.mixed and sum(is_leftward(s.text) != frame.mirrored for s in chain) * 2 > len(chain)
+        against = frame.mixed and sum([is_leftward(s.text) != frame.mirrored for s in chain]) * 2 > len(chain)
         self.edges = [(-s.x1, -s.x0) if against else (s.x0, s.x1) for s in chain]
         x0, x1 = self.words.x0, self.words.x1
         # Points that the first word of a line takes, or its first character where words have no blanks.
@@ -293,7 +293,7 @@ class _Column:
             inner = s.x0 > under - HANGING * s.size and s.x0 > head.x0 + MARK_GAP * s.size
             if inner and any(number == 1 for _, number in readings(mark)):
                 return True
-            if s.x0 < min(t.x0 for t in lines) - MARK_GAP * s.size:
+            if s.x0 < min([t.x0 for t in lines]) - MARK_GAP * s.size:
                 return True
         # A number or letter: the line above must look finished, or lines hang behind the mark.
         return (
@@ -323,7 +323,7 @@ class _Column:
 
     @cached_property
     def _starting(self) -> Counter[float]:
-        return Counter(t.x0 for t in self.chain)
+        return Counter([t.x0 for t in self.chain])
 
     @cached_property
     def _starts(self) -> list[float]:

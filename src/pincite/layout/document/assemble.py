@@ -103,7 +103,7 @@ class _Page:
             text, offsets = tidy, offsets if tidy == text else []
         elif block.kind == "code":
             printed = zip(indents(block.lines), text.split("\n"), strict=True)
-            text, offsets = "\n".join(" " * blanks + line for blanks, line in printed), []
+            text, offsets = "\n".join([" " * blanks + line for blanks, line in printed]), []
         if block.marker and text.startswith(block.marker):
             rest = text[len(block.marker) :].lstrip()
             cut = len(text) - len(rest)
@@ -253,8 +253,8 @@ class _Page:
     def _hrefs(self, links: tuple[Link, ...]) -> dict[int, str]:
         """Where the words lead that stand in links: each to where the first of those around it does."""
         found: dict[int, str] = {}
-        linked = Squares(link.box for link in links)
-        first_x, first_y, last_x, last_y = union(link.box for link in links)
+        linked = Squares([link.box for link in links])
+        first_x, first_y, last_x, last_y = union([link.box for link in links])
         for word, box in enumerate(zip(*self.sides, strict=True)):
             x0, y0, x1, y1 = box if self.upright else self.framed.displayed(box)
             x, y = (x0 + x1) / 2, (y0 + y1) / 2

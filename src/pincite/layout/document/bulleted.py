@@ -35,7 +35,7 @@ def mark_bulleted(drafts: list[PageDraft], body: Style) -> None:
                 if _is_title(b):
                     set_alike.setdefault((b.marker, look_of(b)), []).append((b, _leads(b, after)))
     for (marker, _), those in set_alike.items():
-        leads = sum(over for _, over in those)
+        leads = sum([over for _, over in those])
         if leads >= max(LEAST, MOSTLY * marked[marker]):
             for b, _ in those:
                 b.mark_as("heading", f"bold like {leads} items over text", marker=marker)

@@ -115,11 +115,11 @@ def _row(table: TableDraft, row: int, words: WordTable) -> list[tuple[int, str]]
 
 
 def _cells(table: TableDraft, row: int) -> list[CellDraft]:
-    return sorted((c for c in table.cells if c.row == row), key=lambda c: c.col)
+    return sorted([c for c in table.cells if c.row == row], key=lambda c: c.col)
 
 
 def _text(cell: CellDraft, words: WordTable) -> str:
-    return "".join(words.text[w] for line in cell.lines for w in line)
+    return "".join([words.text[w] for line in cell.lines for w in line])
 
 
 def _settle_header(table: TableDraft, *, named: bool) -> None:
@@ -140,7 +140,7 @@ def _broken_joint(above: TableDraft, words: WordTable, table: TableDraft, own: W
     under = {(c.col, c.col_span): c for c in before}
     said = [c for c in first if c.lines]
     halves = [under.get((c.col, c.col_span)) for c in first]
-    if not said or None in halves or sum(c.col_span for c in first) != table.cols:
+    if not said or None in halves or sum([c.col_span for c in first]) != table.cols:
         return None
     joint = " "
     for c, half in zip(first, halves, strict=True):
@@ -155,5 +155,5 @@ def _broken_joint(above: TableDraft, words: WordTable, table: TableDraft, own: W
 
 def _is_full(cell: CellDraft, words: WordTable) -> bool:
     line = cell.lines[-1]
-    width = max(words.x1[w] for w in line) - min(words.x0[w] for w in line)
+    width = max([words.x1[w] for w in line]) - min([words.x0[w] for w in line])
     return width >= FULL * (cell.box[2] - cell.box[0])

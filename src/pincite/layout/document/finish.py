@@ -128,7 +128,7 @@ def finish(
     _mark_joined(made)
     owns = linked([tuple([made[b] for b in d.blocks]) for d in drafts])
     pages = list(zip([words for words, _ in pages], owns, strict=True))
-    contents = tuple(_entry(h, matches.get(h), made[h]) for h in found)
+    contents = tuple([_entry(h, matches.get(h), made[h]) for h in found])
     return Finished(pages=pages, contents=contents, notes=_lost(drafts, outline, matches) if headings else [])
 
 
@@ -154,7 +154,7 @@ def _lost(
 ) -> list[Note]:
     """A note on outline entries of these pages that name no heading."""
     numbers = {d.frame.number for d in drafts}
-    lost = sum(1 for e in outline if e.page in numbers) - sum(m.source == "o" for m in matches.values())
+    lost = sum([1 for e in outline if e.page in numbers]) - sum([m.source == "o" for m in matches.values()])
     if lost <= 0:
         return []
     sentence = f"{lost} outline entries name no heading that was found on their page"
@@ -245,7 +245,7 @@ def _mark_joined(made: dict[Block, Element]) -> None:
         if before.text[-1:] in HYPHENS and before.text[-2:-1].isalpha():
             joint, text = "", before.text[:-1]
             spans = (s for s in before.spans if s.start < len(text))
-            cut = tuple(msgspec.structs.replace(s, end=min(s.end, len(text))) for s in spans)
+            cut = tuple([msgspec.structs.replace(s, end=min(s.end, len(text))) for s in spans])
             made[b.continues] = msgspec.structs.replace(before, text=text, spans=cut)
         made[b] = msgspec.structs.replace(made[b], continues=before.id, joint=joint)
 

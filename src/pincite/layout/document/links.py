@@ -33,7 +33,7 @@ def linked(pages: list[tuple[Element, ...]]) -> list[tuple[Element, ...]]:
 def _titles(headings: Iterable[Element]) -> dict[str, str]:
     """Ids of headings by their plain text, those that share it with none."""
     named = [(plain(h.text), h.id) for h in headings]
-    often = Counter(title for title, _ in named)
+    often = Counter([title for title, _ in named])
     return {title: name for title, name in named if often[title] == 1 and len(title) >= LEAST_TITLE}
 
 
@@ -106,4 +106,4 @@ def _marked(e: Element, links: dict[int, Span]) -> Element:
     if not links:
         return e
     spans = {s.start: s for s in e.spans} | links
-    return msgspec.structs.replace(e, spans=tuple(spans[at] for at in sorted(spans)))
+    return msgspec.structs.replace(e, spans=tuple([spans[at] for at in sorted(spans)]))

@@ -53,7 +53,7 @@ def mark_numbered(drafts: list[PageDraft]) -> None:
     count, and only where other headings of the document are numbered, too.
     """
     heads = [number_of(b.text) for d in drafts for b in d.blocks if b.kind == "heading"]
-    if sum(n is not None for n in heads) < LEAST:
+    if sum([n is not None for n in heads]) < LEAST:
         return
     schemes: dict[tuple[str, bool, int], list[_Line]] = {}
     for line in (line for d in drafts for line in _numbered_lines(d.blocks)):
@@ -71,7 +71,7 @@ def mark_numbered(drafts: list[PageDraft]) -> None:
 def _heads(members: list[_Line]) -> bool:
     """True if lines of one form and style are headings."""
     found = [m for m in members if m.title]
-    listed = sum(m.over is not None and m.over.form == m.number.form for m in found)
+    listed = sum([m.over is not None and m.over.form == m.number.form for m in found])
     return len(found) >= LEAST and len(found) >= TITLED * len(members) and listed <= LISTED * len(found)
 
 
@@ -82,7 +82,7 @@ def _numbered_lines(blocks: list[Block]) -> Iterator[_Line]:
         numbers = [number_of(_text(row)) for row in b.lines]
         if not any(n is not None and titles(n) for n in numbers):
             continue
-        edge = max(o.box[2] for o in texts if o is b or overlap_x(o.box, b.box) > 0)
+        edge = max([o.box[2] for o in texts if o is b or overlap_x(o.box, b.box) > 0])
         after = texts[at + 1] if at + 1 < len(texts) else None
         whole = b.kind == "heading" or (b.bold and len(b.lines) <= MOST_LINES)
         whole = whole and not any(numbers[1:])

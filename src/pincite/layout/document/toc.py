@@ -36,7 +36,7 @@ class Match(msgspec.Struct, frozen=True):
 def plain(text: str) -> str:
     """Text for comparing titles: compatibility forms folded, no case, letters and digits only."""
     text = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(ch for ch in text if ch.isalnum())
+    return "".join([ch for ch in text if ch.isalnum()])
 
 
 def alike(a: str, b: str) -> float:
@@ -96,6 +96,6 @@ def _likeness(title: str, text: str, b: Block) -> float:
 
 def match_printed(contents: list[Block], headings: list[Block]) -> dict[Block, Match]:
     """Headings that a printed contents page lists."""
-    rows = (" ".join(s.text for s in row) for block in contents for row in block.lines)
+    rows = (" ".join([s.text for s in row]) for block in contents for row in block.lines)
     titles = {plain(untailed(row)) for row in rows} - {""}
     return {h: Match(source="t", score=PRINTED) for h in headings if plain(h.text) in titles}

@@ -80,7 +80,7 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
     ]
     merged: list[Box] = []
     for box in sorted(
-        (_framed(b, frame) for b in _chart_boxes(frame, numbers, drawing)), key=lambda b: (b[1], b[0])
+        [_framed(b, frame) for b in _chart_boxes(frame, numbers, drawing)], key=lambda b: (b[1], b[0])
     ):
         for i, other in enumerate(merged):
             if overlap_x(box, other) > 0 and overlap_y(box, other) > 0:
@@ -243,7 +243,7 @@ def _with_labels(box: Box, segments: list[Segment], words: WordTable) -> Box:
     """The chart grown over the rows of short labels right under it (categories, legend)."""
     top, bottom = box[1], box[3]
     by_row: list[list[Segment]] = []
-    for s in sorted((s for s in segments if s.y0 > bottom - LABEL_OVER * s.size), key=lambda s: s.y0):
+    for s in sorted([s for s in segments if s.y0 > bottom - LABEL_OVER * s.size], key=lambda s: s.y0):
         side = LABEL_SIDE * s.size
         if not box[0] - side <= (s.x0 + s.x1) / 2 <= box[2] + side:
             continue
@@ -258,8 +258,8 @@ def _with_labels(box: Box, segments: list[Segment], words: WordTable) -> Box:
         several = len(row) > 1 and all(s.chars <= LABEL_CHARS for s in row)
         if not several and not (len(row) == 1 and _evenly_spaced(words, row[0], box)):
             break
-        bottom = max(s.y1 for s in row)
-        box = (min(box[0], min(s.x0 for s in row)), top, max(box[2], max(s.x1 for s in row)), bottom)
+        bottom = max([s.y1 for s in row])
+        box = (min(box[0], min([s.x0 for s in row])), top, max(box[2], max([s.x1 for s in row])), bottom)
     return box
 
 

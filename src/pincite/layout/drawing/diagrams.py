@@ -40,7 +40,7 @@ def find_diagrams(frame: Frame) -> list[Box]:
     groups: dict[int, list[Box]] = {}
     for root, box in zip(joined, boxes, strict=True):
         groups.setdefault(root, []).append(box)
-    return sorted((union(g) for g in groups.values() if len(g) >= BOXES[0]), key=lambda b: (b[1], b[0]))
+    return sorted([union(g) for g in groups.values() if len(g) >= BOXES[0]], key=lambda b: (b[1], b[0]))
 
 
 def _leads_to(boxes: list[Box], line: Box, *, first: bool) -> int | None:
@@ -75,7 +75,7 @@ def find_legends(frame: Frame) -> list[Box]:
                 columns.setdefault(round(b[0] / SAME_COLUMN), []).append((fill.colour, union([b, s.box])))
                 break
     coloured = (own for _, own in sorted(columns.items()) if len({colour for colour, _ in own}) >= COLOURS)
-    return [union(box for _, box in own) for own in coloured]
+    return [union([box for _, box in own]) for own in coloured]
 
 
 def with_legends(drawings: list[Box], legends: list[Box], em: float) -> list[Box]:

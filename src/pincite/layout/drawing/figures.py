@@ -110,7 +110,7 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
         clusters.setdefault(root, []).append(i)
     found: list[Figure] = []
     for own in clusters.values():
-        box = union(boxes[i] for i in own)
+        box = union([boxes[i] for i in own])
         image = own[-1] >= len(shapes) + len(bars)
         curves = bisect_left(own, len(shapes))
         if image:
@@ -120,7 +120,7 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
             varied = len(own) - curves >= BARS and _varied([boxes[i] for i in own[curves:]])
             enough &= curves >= SHAPES or varied
         if enough:
-            found.append(Figure(box, image, parts=tuple(boxes[i] for i in own)))
+            found.append(Figure(box, image, parts=tuple([boxes[i] for i in own])))
     return sorted(found, key=lambda f: (f.box[1], f.box[0]))
 
 
@@ -249,14 +249,16 @@ def _without_paragraphs(inside: list[Segment], left: list[Segment]) -> list[Segm
 def _is_prose(inside: list[Segment]) -> bool:
     """True if the text inside is running text on a background and no lettering of a picture: long
     lines, many lines of some length that start at one left edge, or items of a list."""
-    items = Counter(round(s.x0 / EDGE_WIDTH) for s in inside if is_bullet(s.text[:1]) and s.chars > BULLETED)
+    items = Counter(
+        [round(s.x0 / EDGE_WIDTH) for s in inside if is_bullet(s.text[:1]) and s.chars > BULLETED]
+    )
     if max(items.values(), default=0) >= ITEMS and sum(items.values()) * 2 >= len(inside):
         return True
-    chars = sum(s.chars for s in inside)
+    chars = sum([s.chars for s in inside])
     long = [s.chars for s in inside if s.chars >= LONG]
     if len(long) >= LONG_LINES and sum(long) > LONG_SHARE * chars:
         return True
-    edges = Counter(round(s.x0 / EDGE_WIDTH) for s in inside if s.chars >= EDGE_CHARS)
+    edges = Counter([round(s.x0 / EDGE_WIDTH) for s in inside if s.chars >= EDGE_CHARS])
     return max(edges.values(), default=0) >= EDGE_LINES and chars > PANEL_CHARS * len(inside)
 
 
@@ -264,7 +266,7 @@ def _with_labels(figure: Figure, inside: list[Segment], left: list[Segment]) -> 
     """The text inside and the short labels close around it."""
     box = figure.box
     chosen = dict.fromkeys(inside)
-    size = max(s.size for s in inside)
+    size = max([s.size for s in inside])
     for s in left:
         if s in chosen or s.chars > LABEL_CHARS or s.size > LABEL_SIZE * size:
             continue

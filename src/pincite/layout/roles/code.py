@@ -53,13 +53,13 @@ def _goes_on_beside(a: Segment, b: Segment, text: list[Segment], frame: Frame) -
         return False
     if not _BESIDE.match(b.text) or any(a.x1 < v.x < b.x0 for v in frame.rules.vertical):
         return False
-    return sum(t.x0 < a.x1 and t.x1 > b.x0 for t in text) >= CROSSED
+    return sum([t.x0 < a.x1 and t.x1 > b.x0 for t in text]) >= CROSSED
 
 
 def _whole(parts: list[Segment], words: WordTable) -> Segment:
     a, b = parts[0], parts[-1]
-    box = (a.x0, min(s.y0 for s in parts), b.x1, max(s.y1 for s in parts))
-    return make_segment(words, a.first, b.last, box, a.baseline, max(s.size for s in parts))
+    box = (a.x0, min([s.y0 for s in parts]), b.x1, max([s.y1 for s in parts]))
+    return make_segment(words, a.first, b.last, box, a.baseline, max([s.size for s in parts]))
 
 
 def _is_code(s: Segment, frame: Frame) -> bool:
@@ -72,14 +72,14 @@ def _is_mostly(s: Segment, frame: Frame) -> bool:
     if s.font not in frame.mono:
         return False
     fonts, texts = frame.words.font[s.first : s.last], frame.words.text[s.first : s.last]
-    others = sum(len(text) for font, text in zip(fonts, texts, strict=True) if font not in frame.mono)
+    others = sum([len(text) for font, text in zip(fonts, texts, strict=True) if font not in frame.mono])
     return others <= OTHERS_IN_LINE * s.chars
 
 
 def _is_mixed(frame: Frame) -> bool:
     """True if some of a page, and not most of it, is set in a font of fixed width."""
-    fixed = sum(s.chars for s in frame.segments if s.font in frame.mono) if frame.mono else 0
-    return 0 < fixed <= MOST_OF_PAGE * sum(s.chars for s in frame.segments)
+    fixed = sum([s.chars for s in frame.segments if s.font in frame.mono]) if frame.mono else 0
+    return 0 < fixed <= MOST_OF_PAGE * sum([s.chars for s in frame.segments])
 
 
 def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
@@ -130,5 +130,5 @@ def _mark_glued(segments: list[Segment], words: WordTable) -> None:
 
 def indents(lines: list[list[Segment]]) -> list[int]:
     """Leading blanks of each line, from where it starts."""
-    left = min(row[0].x0 for row in lines)
+    left = min([row[0].x0 for row in lines])
     return [max(0, round((row[0].x0 - left) / (COLUMN * row[0].size))) for row in lines]

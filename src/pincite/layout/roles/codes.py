@@ -34,10 +34,10 @@ def coded_lists(words: WordTable, segments: list[Segment]) -> tuple[list[Segment
         right, reach = coded[0].x1, EDGE * coded[0].size
         own = [s for s in coded if abs(s.x1 - right) < reach]
         coded = [s for s in coded if abs(s.x1 - right) >= reach]
-        others = sum(abs(s.x1 - right) < reach for s in led) - len(own)
+        others = sum([abs(s.x1 - right) < reach for s in led]) - len(own)
         if sum(map(_numbered, own)) < LEAST_ENTRIES or others > MOST_OTHERS * len(own):
             continue
-        left = min(s.x0 for s in own) - reach
+        left = min([s.x0 for s in own]) - reach
         column = [s for s in segments if left < s.x0 and s.x1 < right + reach and s not in taken]
         top, bottom = _start(column, own[0]) - reach, own[-1].baseline + reach
         within = [s for s in column if top < s.baseline < bottom]
@@ -91,7 +91,7 @@ def listed_sections(words: WordTable, segments: list[Segment]) -> tuple[list[Seg
         runs[s] = [*runs.pop(before), s] if on and before is not None else [s]
     taken: set[Segment] = set()
     for run in runs.values():
-        printed = sum(_LED in s.text and s.text[-1].isdigit() for s in run)  # as in a list of contents
+        printed = sum([_LED in s.text and s.text[-1].isdigit() for s in run])  # as in a list of contents
         if len(run) >= LEAST_SECTIONS and printed <= MOST_LED * len(run):
             taken.update(_between(run, segments))
     return [s for s in segments if s in taken], [s for s in segments if s not in taken] if taken else segments
@@ -99,9 +99,9 @@ def listed_sections(words: WordTable, segments: list[Segment]) -> tuple[list[Seg
 
 def _between(run: list[Segment], segments: list[Segment]) -> list[Segment]:
     """The lines of the column of listed sections; none where they are a column of a table."""
-    left, right = run[0].x0 - 1, max(s.x1 for s in run) + 1
+    left, right = run[0].x0 - 1, max([s.x1 for s in run]) + 1
     level = sum(
-        any(t.x0 > s.x1 and abs(t.baseline - s.baseline) < LEVEL * s.size for t in segments) for s in run
+        [any(t.x0 > s.x1 and abs(t.baseline - s.baseline) < LEVEL * s.size for t in segments) for s in run]
     )
     if level > MOST_LEVEL * len(run):
         return []

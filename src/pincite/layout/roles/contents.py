@@ -90,7 +90,7 @@ def _strips(segments: list[Segment]) -> list[list[Segment]]:
     numbers do, and what stands beside it is no part of it."""
     whole = "\n".join([s.text for s in segments])
     signs = [sign for sign in _DOTS if sign in whole]
-    if not signs or sum(any(sign in s.text for sign in signs) for s in segments) < LEADER_ROWS:
+    if not signs or sum([any(sign in s.text for sign in signs) for s in segments]) < LEADER_ROWS:
         return []
     rows = rows_of([s for s in segments if s.text[-1] in _LAST or _LEADER.search(s.text)])
     entries = [entry for row in rows for i in range(len(row)) if (entry := _led(row, i))]
@@ -101,7 +101,7 @@ def _strips(segments: list[Segment]) -> list[list[Segment]]:
         own = [e for e in entries if abs(e[1].x1 - right) < reach]
         entries = [e for e in entries if abs(e[1].x1 - right) >= reach]
         if len(own) >= LEADER_ROWS:
-            low, high = min(a.x0 for a, _ in own) - reach, max(z.x1 for _, z in own) + reach
+            low, high = min([a.x0 for a, _ in own]) - reach, max([z.x1 for _, z in own]) + reach
             strip = [s for s in segments if s.x0 >= low and s.x1 <= high]
             marks = _marks(segments, [a for a, _ in own])
             strips.append(sorted({*strip, *marks}, key=lambda s: (s.baseline, s.x0)) if marks else strip)
@@ -185,9 +185,9 @@ def _read(row: list[Segment]) -> _Row:
     leader = any(_LEADER.search(s.text) for s in row)
     number = None
     if leader or (len(row) - bool(_MARK.match(row[0].text)) == TITLE_AND_NUMBER and text == tail):
-        words = " ".join(s.text for s in row)[: -len(tail)]
-        letters = sum(ch.isalpha() for ch in words)
-        digits = sum(ch.isdigit() for ch in words)
+        words = " ".join([s.text for s in row])[: -len(tail)]
+        letters = sum([ch.isalpha() for ch in words])
+        digits = sum([ch.isdigit() for ch in words])
         # Leaders without a title belong to one in the row above.
         if (letters >= LEAST_LETTERS and letters > digits) or (leader and not letters + digits):
             number = int(tail) if tail.isdigit() else roman(tail) - BEFORE_ARABIC
@@ -206,12 +206,12 @@ def _verdict(run: list[_Row]) -> list[Block]:
     if len(numbered) < (LEADER_ROWS if all(r.leader for r in numbered) else ROWS):
         return []
     values = [r.number or 0 for r in numbered]
-    rising = sum(1 for a, b in pairwise(values) if b >= a)
+    rising = sum([1 for a, b in pairwise(values) if b >= a])
     if rising < RISING * (len(values) - 1):
         return []
     if sum(map(_is_numbered_line, numbered)) > OWN_NUMBER * len(numbered):
         return []
-    led = sum(r.leader for r in numbered) >= LEADERS * len(numbered)
+    led = sum([r.leader for r in numbered]) >= LEADERS * len(numbered)
     if not led and not (len(numbered) >= BARE_ROWS and values[-1] > values[0] + 1):
         return []
     block = block_of([r.segments for r in run], kind="contents")

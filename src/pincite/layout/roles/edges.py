@@ -25,7 +25,7 @@ def edge_blocks(frame: Frame, rows: list[Row], kind: str) -> list[Block]:
     other are one."""
     if not rows:
         return []
-    segments = sorted((s for row in rows for s in row), key=lambda s: (round(s.baseline, 1), s.x0))
+    segments = sorted([s for row in rows for s in row], key=lambda s: (round(s.baseline, 1), s.x0))
     labels: dict[Segment, Segment] = {}
     paired: set[Segment] = set()  # no number belongs to the text on both its sides
     for row in rows:
@@ -83,8 +83,8 @@ def without_edge_rules(frame: Frame, headers: list[Row], footers: list[Row]) -> 
         return frame
     top = min([s.y0 for s in frame.segments])
     bottom = max([s.y1 for s in frame.segments])
-    head = max((s.baseline for row in headers for s in row), default=None)
-    foot = min((s.y0 for row in footers for s in row), default=None)
+    head = max([s.baseline for row in headers for s in row], default=None)
+    foot = min([s.y0 for row in footers for s in row], default=None)
     inner = [h for h in frame.rules.horizontal if top < h.y < bottom]
     kept = []
     for h in frame.rules.horizontal:

@@ -38,8 +38,8 @@ def formulas_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     made: dict[Block, Block | None] = {}  # a piece and the formula that takes its place, None: none does
     for seed in seeds:
         own = _grown(seed, [b for b in pieces if b not in made]) if seed not in made else set()
-        if sum(ch.isalnum() for b in own for ch in b.text) >= LEAST and not _runs_on(own, blocks):
-            segments = sorted((s for b in own for row in b.lines for s in row), key=lambda s: (s.x0, s.y0))
+        if sum([ch.isalnum() for b in own for ch in b.text]) >= LEAST and not _runs_on(own, blocks):
+            segments = sorted([s for b in own for row in b.lines for s in row], key=lambda s: (s.x0, s.y0))
             formula = block_of([segments], "formula", seed.group)
             formula.reason = "signs and letters that stand alone, moved in from the text"
             made.update(dict.fromkeys(own))
@@ -48,7 +48,7 @@ def formulas_joined(blocks: list[Block], frame: Frame) -> list[Block]:
 
 
 def _words(text: str) -> int:
-    return sum(word.lower() not in _NAMES for word in _WORD.findall(text))
+    return sum([word.lower() not in _NAMES for word in _WORD.findall(text)])
 
 
 def _is_piece(b: Block) -> bool:
@@ -71,7 +71,7 @@ def _is_formula(b: Block, blocks: list[Block], words: WordTable) -> bool:
     around = [
         o for o in blocks if o.kind == "text" and o.chars >= PROSE_CHARS and overlap_x(o.box, b.box) > 0
     ]
-    return bool(around) and b.box[0] > min(o.box[0] for o in around) + INDENT * b.size
+    return bool(around) and b.box[0] > min([o.box[0] for o in around]) + INDENT * b.size
 
 
 def _has_signs(text: str) -> bool:

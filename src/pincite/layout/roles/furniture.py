@@ -140,9 +140,11 @@ def _repeated(frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]]) ->
         for s in row:
             pieces.setdefault(masked(s.text), []).append(s)
         like = sum(
-            any(_level(s, text, mark, lower) for s in own)
-            for text, own in pieces.items()
-            for mark, lower in said.get(text, ())
+            [
+                any(_level(s, text, mark, lower) for s in own)
+                for text, own in pieces.items()
+                for mark, lower in said.get(text, ())
+            ]
         )
         if like < (TITLE_PAGES if _is_title(frame, row) else 1):
             break
@@ -198,7 +200,7 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
             break
         gap = _gap(group, inner, at_top)
         step = abs(group[-1][0].baseline - group[-2][0].baseline) if count > 1 else gap
-        if step < sign.RAISED * max(s.size for s in chain(*group[-2:])):
+        if step < sign.RAISED * max([s.size for s in chain(*group[-2:])]):
             break  # the mark of a note
         known = not others or _known(frame, group, others, at_top=at_top)
         if count > 1 and others and not known and _known(frame, group[:-1], others, at_top=at_top):
@@ -232,7 +234,7 @@ def _known(frame: Frame, group: list[Row], others: list[Edge], *, at_top: bool) 
 def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if the rows stand at the edge and the innermost could still be furniture."""
     last = group[-1]
-    _, top, _, bottom = union(s.box for s in chain(*group))
+    _, top, _, bottom = union([s.box for s in chain(*group)])
 
     def within(share: float) -> bool:
         reach = share * frame.height
@@ -272,14 +274,14 @@ def _in_grid(frame: Frame, row: Row) -> bool:
 
 def _one_grid(frame: Frame, row: Row, inner: Row) -> bool:
     """Does a drawn upright line run beside both rows?"""
-    top, bottom = sorted((row[0].y0 + row[0].y1) / 2 for row in (row, inner))
+    top, bottom = sorted([(row[0].y0 + row[0].y1) / 2 for row in (row, inner)])
     return any(not v.edge and v.y0 <= top and v.y1 >= bottom for v in frame.rules.vertical)
 
 
 def _gap(group: list[Row], inner: Row, at_top: bool) -> float:
     """Points between the baselines of the furniture and of the text."""
     upper, lower = (chain(*group), inner) if at_top else (inner, chain(*group))
-    return min(s.baseline for s in lower) - max(s.baseline for s in upper)
+    return min([s.baseline for s in lower]) - max([s.baseline for s in upper])
 
 
 def _small_print(frame: Frame, row: Row) -> bool:
@@ -298,7 +300,7 @@ def furniture_signs(frame: Frame, group: list[Row], gap: float, *, at_top: bool)
     """What speaks for and against the rows being a running header or footer. ``gap`` is the step of
     baselines to the text, in points."""
     segments = [s for row in group for s in row]
-    _, top, _, bottom = union(s.box for s in segments)
+    _, top, _, bottom = union([s.box for s in segments])
     far = top / frame.height if at_top else 1 - bottom / frame.height
     tally = Tally()
     if far < sign.VERY_FAR:
@@ -333,8 +335,8 @@ def _add_gap(tally: Tally, gap: float, leading: float) -> None:
 
 
 def _add_numbers(tally: Tally, group: list[Row], segments: list[Segment]) -> None:
-    numbers = sum(is_page_number(s.text) for s in segments)
-    short = sum(s.chars for s in segments) < sign.NUMBERED_CHARS
+    numbers = sum([is_page_number(s.text) for s in segments])
+    short = sum([s.chars for s in segments]) < sign.NUMBERED_CHARS
     if numbers and len(segments) == 1:
         tally.add(sign.LONE_NUMBER)
     elif (
@@ -346,7 +348,7 @@ def _add_numbers(tally: Tally, group: list[Row], segments: list[Segment]) -> Non
 
 
 def _add_look(tally: Tally, frame: Frame, segments: list[Segment]) -> None:
-    size = max(s.size for s in segments)
+    size = max([s.size for s in segments])
     body = frame.body_size
     if size < sign.TINY * body:
         tally.add(sign.TINY_PRINT)
@@ -361,14 +363,14 @@ def _add_look(tally: Tally, frame: Frame, segments: list[Segment]) -> None:
 
 def _add_text(tally: Tally, segments: list[Segment]) -> None:
     ends = segments[-1].text.rstrip()[-1:]
-    if ends in _PROSE_ENDS and sum(s.chars for s in segments) > sign.PROSE_CHARS:
+    if ends in _PROSE_ENDS and sum([s.chars for s in segments]) > sign.PROSE_CHARS:
         tally.add(sign.PROSE)
 
 
 def _ruled(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if a drawn line parts the rows from the page's text."""
     reach = sign.RULE_REACH * frame.leading
-    _, top, _, bottom = union(s.box for s in chain(*group))
+    _, top, _, bottom = union([s.box for s in chain(*group)])
     low, high = (bottom - sign.RULE_SLACK, bottom + reach) if at_top else (top - reach, top + sign.RULE_SLACK)
     wide = sign.RULE_WIDTH * frame.width
     return any(low <= h.y <= high and h.x1 - h.x0 >= wide for h in frame.rules.horizontal)

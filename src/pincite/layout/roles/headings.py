@@ -323,4 +323,4 @@ def _over(a: Block, b: Block) -> bool:
 
 def _distinct(a: int, b: int) -> bool:
     """Colours (0xRRGGBBAA) that a reader tells apart."""
-    return sum(abs(((a >> k) & 255) - ((b >> k) & 255)) for k in (8, 16, 24)) > sign.DISTINCT
+    return sum([abs(((a >> k) & 255) - ((b >> k) & 255)) for k in (8, 16, 24)]) > sign.DISTINCT

@@ -60,7 +60,7 @@ def _left_at(lines: list[list[Segment]], start: float, mark: float, right: float
     """The first of an item's ``lines`` that is none of it, 0 for none: it starts further in than its text or
     further out than its mark, though its first word would have fitted on the line before. Lines further in
     may go on to the ``right`` edge of the column, others to the end of the longest."""
-    longest = max(row[-1].x1 for row in lines)
+    longest = max([row[-1].x1 for row in lines])
     for i, (above, row) in enumerate(pairwise(lines), start=1):
         s = row[0]
         inner, outer = s.x0 > start + HANGING * s.size, s.x0 < mark - HANGING * s.size
@@ -86,15 +86,17 @@ def text_start(b: Block, words: WordTable) -> float:
 def _right(b: Block, blocks: list[Block]) -> float:
     """Where the lines of the column end that an item stands in: of items and text of its size."""
     return max(
-        o.box[2]
-        for o in blocks
-        if o is b
-        or (
-            o.kind in ("text", "list_item")
-            and o.group == b.group
-            and abs(o.size - b.size) < SAME_SIZE
-            and abs(o.box[0] - b.box[0]) < NEAR * b.size
-        )
+        [
+            o.box[2]
+            for o in blocks
+            if o is b
+            or (
+                o.kind in ("text", "list_item")
+                and o.group == b.group
+                and abs(o.size - b.size) < SAME_SIZE
+                and abs(o.box[0] - b.box[0]) < NEAR * b.size
+            )
+        ]
     )
 
 

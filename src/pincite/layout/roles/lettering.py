@@ -30,13 +30,13 @@ def letter_figures(read: list[Block], frame: Frame) -> list[Block]:
         if len(texts) < LEAST_LABELS:
             continue
         box = union([b.box for b in own])
-        if sum(centre_in(box, drawn) for drawn in _drawing(frame)) < LEAST_LABELS:
+        if sum([centre_in(box, drawn) for drawn in _drawing(frame)]) < LEAST_LABELS:
             continue
         lines = [row for b in own for row in b.lines]
         figure = Block(box, lines, "figure", size=texts[0].size)
         figure.reason = "lettering among drawing, right above the caption of a figure"
         caption.parent = figure
-        at = min(read.index(b) for b in own)
+        at = min([read.index(b) for b in own])
         read = [b for b in read if b not in own]
         read.insert(at, figure)
     return read
@@ -73,7 +73,7 @@ def _is_part(b: Block, em: float) -> bool:
 
 
 def _chars(row: list[Segment]) -> int:
-    return sum(s.chars for s in row)
+    return sum([s.chars for s in row])
 
 
 def _framed(caption: Block, read: list[Block], frame: Frame) -> list[Block]:
@@ -85,7 +85,7 @@ def _framed(caption: Block, read: list[Block], frame: Frame) -> list[Block]:
         if not near or box[2] - box[0] < wide * frame.width or box[3] - box[1] < high * em:
             continue
         own = [b for b in read if centre_in(box, b.box) and b is not caption]
-        shapes = sum(centre_in(box, shape) for shape in frame.rules.shapes)
+        shapes = sum([centre_in(box, shape) for shape in frame.rules.shapes])
         plain = all(
             b.kind in ("text", "figure") and len(b.lines) < PROSE_LINES for b in own if b.kind != "figure"
         )

@@ -25,8 +25,8 @@ def mark_lead(pages: list[tuple[list[Block], float]]) -> None:
         text = [b.box for b in blocks if b.kind in ("text", "list_item")] if heads else []
         for h in heads:
             column = [box for box in text if overlap_x(box, h.box) > 0] or text or [h.box]
-            room = h.box[0] - min(box[0] for box in column)
-            off_text = room - (max(box[2] for box in column) - h.box[2])
+            room = h.box[0] - min([box[0] for box in column])
+            off_text = room - (max([box[2] for box in column]) - h.box[2])
             off_page = h.box[0] - (width - h.box[2])
             h.lead = room > INSET * h.size and min(abs(off_text), abs(off_page)) < OFF_CENTRE * h.size
             if not h.lead:
@@ -91,7 +91,7 @@ def _number_depths(headings: list[Block], styles: dict[Block, int]) -> dict[Bloc
 def _number_base(headings: list[Block], styles: dict[Block, int], depths: dict[Block, int]) -> int:
     """1 where unnumbered headings in a larger style (a document title) stand over '1', '2' ..., or
     over 'Chapter 1' with its '1.1'."""
-    top = min((styles[h] for h in headings if depths[h] == 1), default=0)
+    top = min([styles[h] for h in headings if depths[h] == 1], default=0)
     before = list(takewhile(lambda h: not depths[h], headings[:FIRST_HEADINGS]))
     return int(any(styles[h] < top for h in before))
 

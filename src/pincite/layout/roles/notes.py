@@ -83,10 +83,10 @@ def _parted(texts: list[Block], frame: Frame) -> dict[Block, float]:
     """Blocks parted by a short rule from larger text above them, with the size of that text, where no such
     text follows in their column."""
     found: dict[Block, float] = {}
-    prose_size = max((t.size for t in texts if len(t.lines) >= PROSE_LINES), default=0.0)
+    prose_size = max([t.size for t in texts if len(t.lines) >= PROSE_LINES], default=0.0)
     if not frame.rules.horizontal or not prose_size:
         return found
-    across = Spans((t.box[0], t.box[2]) for t in texts)
+    across = Spans([(t.box[0], t.box[2]) for t in texts])
     for b in texts:
         look()
         low = b.box[1] >= LOWER * frame.height and b.size <= SIZE * prose_size
@@ -94,10 +94,10 @@ def _parted(texts: list[Block], frame: Frame) -> dict[Block, float]:
             continue
         near = (texts[i] for i in across.meeting(b.box[0], b.box[2]))
         column = [t for t in near if t is not b and overlap_x(t.box, b.box) > 0]
-        above = max((t for t in column if t.box[3] < b.box[1]), key=lambda t: t.box[3], default=b)
+        above = max([t for t in column if t.box[3] < b.box[1]], key=lambda t: t.box[3], default=b)
         below = (t for t in column if t.box[1] > b.box[3] - TEXT_SLACK)
         prose = len(above.lines) >= PROSE_LINES and b.size <= SIZE * above.size
-        prose = prose and _rule_above(frame, b, of=max(t.box[2] - t.box[0] for t in (above, b)))
+        prose = prose and _rule_above(frame, b, of=max([t.box[2] - t.box[0] for t in (above, b)]))
         if prose and not any(t.size > TEXT_SIZE * above.size for t in below):
             found[b] = above.size
     return found

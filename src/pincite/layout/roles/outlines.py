@@ -26,7 +26,7 @@ def mark_outlines(pages: list[list[Block]]) -> None:
     reading order."""
     slides = [p for p in pages if any(b.title for b in p) and not any(b.kind == "list_item" for b in p)]
     steps = [{_sizes(a, b) for a, b in pairwise(p) if _is_step(a, b)} for p in slides]
-    seen = Counter(sizes for own in steps for sizes in own)
+    seen = Counter([sizes for own in steps for sizes in own])
     usual = {sizes for sizes, count in seen.items() if count >= SLIDES}
     if not usual:
         return

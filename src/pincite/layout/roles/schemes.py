@@ -109,7 +109,7 @@ def readings(text: str) -> Iterator[Number]:
         what = m.group(2)
         yield Number(m.group(1).lower(), (_any(what),), m.end())
     elif m := _DECIMAL.match(text) or _WORD_DECIMAL.match(text):
-        values = tuple(int(v) for v in m.group(1).split("."))
+        values = tuple([int(v) for v in m.group(1).split(".")])
         yield Number("1." + "1." * (len(values) - 1), values, m.end())
     elif m := _ANNEX.match(text):
         values = (_letter(m.group(1)), *(int(v) for v in m.group(2)[1:].split(".")))

@@ -31,7 +31,7 @@ def is_slide(frame: Frame) -> bool:
     """True if the page is wider than high and set in type that is read from afar."""
     if frame.width <= frame.height or not frame.segments:
         return False
-    largest = max(s.size for s in frame.segments)
+    largest = max([s.size for s in frame.segments])
     return frame.body_size >= TEXT_SIZE * frame.height or largest >= TITLE_SIZE * frame.height
 
 
@@ -43,7 +43,7 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
     lettered = [s for s in frame.segments if _may_be_title(s)]
     if not lettered:
         return []
-    least = LARGEST * max(s.size for s in lettered)
+    least = LARGEST * max([s.size for s in lettered])
     large = {s for s in lettered if s.size >= least}
     rows = rows_of(frame.segments)
     at = next(i for i, row in enumerate(rows) if not large.isdisjoint(row))
@@ -71,7 +71,7 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
 def _is_folded(frame: Frame, lines: list[list[Segment]]) -> bool:
     """True if other large text stands beside a title or higher: a sheet in panels that have a title each."""
     title = list(chain(*lines))
-    left, right = min(s.x0 for s in title), max(s.x1 for s in title)
+    left, right = min([s.x0 for s in title]), max([s.x1 for s in title])
     return any(
         s.size >= BESIDE * title[0].size
         and (s.x0 > right or s.x1 < left)
@@ -92,7 +92,7 @@ def mark_beside_titles(pages: list[list[Block]]) -> None:
     """Put headings that stand above the title of a slide on its level: either may be what it is about. In a
     deck, where most pages have such a title, the topmost heading of a page without one is on it, too."""
     titles = [next((b for b in blocks if b.title), None) for blocks in pages]
-    deck = sum(title is not None for title in titles) > DECK * len(pages)
+    deck = sum([title is not None for title in titles]) > DECK * len(pages)
     for blocks, title in zip(pages, titles, strict=True):
         heads = [b for b in blocks if b.kind == "heading"]
         if title is None and deck and heads:
@@ -103,13 +103,13 @@ def mark_beside_titles(pages: list[list[Block]]) -> None:
 
 def _may_be_title(s: Segment) -> bool:
     """True if the text has a word and starts with no bullet."""
-    longest = max((sum(map(str.isalpha, word)) for word in s.text.split()), default=0)
+    longest = max([sum(map(str.isalpha, word)) for word in s.text.split()], default=0)
     return longest >= LETTERS and not starts_with_bullet(s.text)
 
 
 def _over_larger(row: list[Segment], below: list[Segment]) -> bool:
     """True if a row is a small line right over the title."""
-    size, larger = max(s.size for s in row), max(s.size for s in below)
+    size, larger = max([s.size for s in row]), max([s.size for s in below])
     near = below[0].baseline - row[0].baseline < STEP * larger
     return near and size < ONE_SIZE * larger and any(_may_be_title(s) for s in below)
 

@@ -62,4 +62,4 @@ class Tally:
 
     def listed(self) -> tuple[str, ...]:
         """A line a sign with what it counted, for ``pincite inspect``: 'capitals +0.90'."""
-        return tuple(f"{c.sign.name} {c.points:+.2f}" for c in self.counted if c.points)
+        return tuple([f"{c.sign.name} {c.points:+.2f}" for c in self.counted if c.points])

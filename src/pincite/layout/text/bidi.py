@@ -170,8 +170,8 @@ def direction(kinds: Sequence[int], weights: Sequence[int], page: float) -> int:
     letters = [(kind, n) for kind, n in zip(kinds, weights, strict=True) if kind in (L, R, AL)]
     if not letters or (letters[0][0] != L and letters[-1][0] != L):
         return LEFTWARD
-    leftward = sum(n for kind, n in letters if kind != L)
-    return LEFTWARD if leftward / sum(n for _, n in letters) + page > 1 else RIGHTWARD
+    leftward = sum([n for kind, n in letters if kind != L])
+    return LEFTWARD if leftward / sum([n for _, n in letters]) + page > 1 else RIGHTWARD
 
 
 def brackets_read(texts: list[str]) -> list[str]:

@@ -25,7 +25,7 @@ def mark_letter_bullets(words: WordTable, segments: list[Segment]) -> None:
     used = Counter(words.font) if many else Counter()
     for font, lines in many.items():
         alike = len({s.text[0] for s in lines}) == 1
-        places = max(s.x0 for s in lines) - min(s.x0 for s in lines)
+        places = max([s.x0 for s in lines]) - min([s.x0 for s in lines])
         if alike and used[font] == len(lines) and places < EDGE:
             for s in lines:
                 words.text[s.first] = BULLET

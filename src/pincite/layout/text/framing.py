@@ -131,7 +131,7 @@ def _mark_small_capitals(segments: list[Segment], fonts: list[Font]) -> None:
 
 def runs_leftward(segments: list[Segment]) -> bool:
     """True if most text of a page runs from right to left."""
-    return 2 * sum(s.chars for s in segments if is_leftward(s.text)) > sum(s.chars for s in segments)
+    return 2 * sum([s.chars for s in segments if is_leftward(s.text)]) > sum([s.chars for s in segments])
 
 
 def usual_style(segments: list[Segment]) -> tuple[float, float]:

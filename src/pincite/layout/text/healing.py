@@ -97,7 +97,7 @@ class _Healed:
         """The pieces of a row that are not all left of ``x0`` or all right of ``x1``."""
         row = self.rows[k]
         if k not in self.spans:
-            self.spans[k] = Spans((t.x0, t.x1) for t in row)
+            self.spans[k] = Spans([(t.x0, t.x1) for t in row])
         return [row[i] for i in self.spans[k].meeting(x0, x1)]
 
     def _is_open(self, outwards: range, x0: float, x1: float, s: Segment) -> bool:
@@ -165,7 +165,7 @@ def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
     look()
     around = rows[max(0, k - AROUND) : k] + rows[k + 1 : k + 1 + AROUND]
     starts = [s.x0 for s in row]
-    hanging = HANGING * max(s.size for s in row)
+    hanging = HANGING * max([s.size for s in row])
     ends = Places(s.x1 for s in row)
     edge = nextafter(EDGE, 0.0)  # less than
     for t in chain.from_iterable(around):

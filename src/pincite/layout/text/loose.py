@@ -32,7 +32,7 @@ def loose_scripts(
         reach = REACH * max(s.size, lines[0].size)
         lo, hi = bisect_left(baselines, s.baseline - reach), bisect_right(baselines, s.baseline + reach)
         own = min(
-            (line for line in lines[lo:hi] if _stands_in(words, s, line)),
+            [line for line in lines[lo:hi] if _stands_in(words, s, line)],
             key=lambda line: abs(line.baseline - s.baseline),
             default=None,
         )

@@ -30,7 +30,7 @@ def part_notes(words: WordTable, segments: list[Segment]) -> tuple[list[Segment]
     ends = {s: words.x1[k - 1] for s, k in cuts.items() if _is_smaller(words, k)}
     if not ends:
         return [], segments
-    size = max(s.size for s in ends)
+    size = max([s.size for s in ends])
     apart = {s: s.x1 for s in segments if _stands_outside(s, edge) and s.size < SMALLER * size}
     ends |= apart
     places = [end for end in ends.values() if _is_place(end, list(ends.values()), list(apart.values()))]
@@ -57,7 +57,7 @@ def _is_one(a: float, b: float) -> bool:
 def _is_place(end: float, ends: list[float], apart: list[float]) -> bool:
     """True if enough notes end at a place; fewer are enough where one of them stands apart from the text."""
     least = LEAST_NOTES - any(_is_one(end, other) for other in apart)
-    return sum(_is_one(end, other) for other in ends) >= least
+    return sum([_is_one(end, other) for other in ends]) >= least
 
 
 def with_notes(read: list[Block], notes: list[Segment]) -> list[Block]:

@@ -111,7 +111,7 @@ def _whole(run: Run, parts: Rows, first: Rows, text: list[str], glued: Mask) -> 
         for name in run.__struct_fields__
         if name != "text"
     }
-    words = ["".join(text[i] for i in parts[a:b]) for a, b in zip(first.tolist(), ends, strict=True)]
+    words = ["".join([text[i] for i in parts[a:b]]) for a, b in zip(first.tolist(), ends, strict=True)]
     for name in ("x0", "y0"):
         columns[name] = np.minimum.reduceat(getattr(run, name)[parts], first)
     for name in ("x1", "y1", "word_size"):

@@ -47,7 +47,7 @@ def _fits(words: WordTable, host: Segment, plug: Segment, plugs: dict[Segment, l
     if min(host.size, plug.size) < SIZES * max(host.size, plug.size):
         return False
     parts = (host, plug, *plugs.get(host, []))
-    own = sorted((i for s in parts for i in range(s.first, s.last)), key=words.x0.__getitem__)
+    own = sorted([i for s in parts for i in range(s.first, s.last)], key=words.x0.__getitem__)
     slack = OVERLAP * host.size
     return all(words.x0[b] >= words.x1[a] - slack for a, b in pairwise(own))
 

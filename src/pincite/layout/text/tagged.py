@@ -50,11 +50,11 @@ def mark_tags(nodes: tuple[TagNode, ...], frame: Frame) -> dict[int, TagRole]:
         return {}
     owner = _owners(nodes)
     held = [owner[m] for m in mcids if m in owner]
-    text = sum(1 for m in mcids if m != ARTIFACT)
+    text = sum([1 for m in mcids if m != ARTIFACT])
     if text == 0 or len(held) < COVERED * text or not _trusted(held):
         return {}
     for s in frame.segments:
-        votes = Counter(owner[m][0] for m in mcids[s.first : s.last] if m in owner)
+        votes = Counter([owner[m][0] for m in mcids[s.first : s.last] if m in owner])
         if votes:
             s.tag = max(votes.items(), key=lambda kv: (kv[1], -kv[0]))[0]
     return dict(held)
@@ -63,10 +63,10 @@ def mark_tags(nodes: tuple[TagNode, ...], frame: Frame) -> dict[int, TagRole]:
 def _trusted(held: list[tuple[int, TagRole]]) -> bool:
     """True if headings are few and short, and blocks neither the whole page nor single words. ``held``
     is each word's node and role."""
-    counts = Counter(node for node, _ in held)
+    counts = Counter([node for node, _ in held])
     roles = dict(held)
     heads = [n for n in counts if roles[n].role.startswith(("H", "Title"))]
-    in_heads = sum(counts[n] for n in heads)
+    in_heads = sum([counts[n] for n in heads])
     if heads and in_heads / len(heads) > HEADING_WORDS:
         return False
     if len(held) <= RUNNING:

@@ -55,10 +55,10 @@ def _table(
             cells.append(cell)
             c += width
     filled = [c for c in cells if c.lines]
-    cols = max((c for _, c in taken), default=0) + 1
+    cols = max([c for _, c in taken], default=0) + 1
     if len(rows) <= 1 or cols <= 1 or len(filled) < LEAST_CELLS or not _stands_so(filled):
         return None
-    if sum(len(line) for c in filled for line in c.lines) > CELL_WORDS * len(filled):
+    if sum([len(line) for c in filled for line in c.lines]) > CELL_WORDS * len(filled):
         return None
     _set_short_rows(cells, cols)
     taken = {slot for cell in cells for slot in _slots(cell)}

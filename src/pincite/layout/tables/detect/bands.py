@@ -93,7 +93,7 @@ class _Sweep:
     ) -> None:
         self.frame = frame
         self.group = group
-        self.x0, self.x1 = min(h.x0 for h in group), max(h.x1 for h in group)
+        self.x0, self.x1 = min([h.x0 for h in group]), max([h.x1 for h in group])
         self.width = self.x1 - self.x0
         self.foreign = [h.y for h in wide if self._foreign(h)]
         box = (self.x0 - BESIDE, group[0].y - REACH_UP * frame.leading, self.x1 + BESIDE, frame.height)
@@ -115,7 +115,7 @@ class _Sweep:
         for i, (top, bottom) in enumerate(pairwise(ends)):
             last = i + 1 == len(self.group)
             if last and not self.group[i].edge:
-                bottom = min((y for y in self.foreign if y > top + OWN_LINE), default=bottom)
+                bottom = min([y for y in self.foreign if y > top + OWN_LINE], default=bottom)
             if even:
                 part = self.lines[bisect_left(middles, top) : bisect_left(middles, bottom)]
             else:

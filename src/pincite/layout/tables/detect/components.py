@@ -89,19 +89,21 @@ def without_underlines(horizontal: list[HRule], segments: list[Segment]) -> list
     for h in horizontal:
         if not h.edge:
             lo, hi = bisect_left(baselines, h.y - ABOVE), bisect_left(baselines, h.y + BELOW)
-            if any(_underlines(h, s) for s in segments[lo:hi]):
+            if _underlines(h, segments[lo:hi]):
                 continue
         kept.append(h)
     return kept
 
 
-def _underlines(h: HRule, s: Segment) -> bool:
-    """Does a rule lie just under a text, or on it, and no further to either side?"""
-    return (
-        s.x0 - SLACK <= h.x0
-        and h.x1 <= s.x1 + SLACK
-        and -SINKS * s.size <= h.y - s.baseline <= HANGS * s.size
-    )
+def _underlines(h: HRule, near: list[Segment]) -> bool:
+    """Does a rule lie just under one of these texts, or on it, and no further to either side?"""
+    x0, x1, y = h.x0, h.x1, h.y
+    for s in near:
+        if s.x0 - SLACK <= x0 and x1 <= s.x1 + SLACK:
+            size = s.size
+            if -SINKS * size <= y - s.baseline <= HANGS * size:
+                return True
+    return False
 
 
 def dash_rules(segments: list[Segment]) -> tuple[list[HRule], list[Segment]]:
@@ -245,5 +247,5 @@ def _rows_of(inside: list[Segment], ending: list[VRule], way: int, frame: Frame)
     if not tabular(lines) or CAPTION.match(lines[0].text) or NOTE.match(lines[0].text):
         return False
     borders = {round(v.x) for v in ending}
-    crossed = sum(_printed_over(frame.words, inside, x) for x in borders)
+    crossed = sum([_printed_over(frame.words, inside, x) for x in borders])
     return crossed == 0 or (way < 0 and crossed < MOST_CROSSED * len(borders))

@@ -167,7 +167,7 @@ class _Finder:
             return
         if all(h.edge for h in component.horizontal) and self._marked(box, inside):
             return
-        em = sorted(s.size for s in inside)[len(inside) // 2]
+        em = sorted([s.size for s in inside])[len(inside) // 2]
         walls = self._walls(component, inside)
         if walls is None or (walls.rows * walls.cols < LEAST_SLOTS and _page_frame(box, self.frame)):
             return
@@ -199,7 +199,7 @@ class _Finder:
         held = [i for s in inside for i in range(s.first, s.last)]
         starts = {round(words.x0[i]) + by for i in held for by in MARKED}
         ends = {round(words.x1[i]) + by for i in held for by in MARKED}
-        tight = sum(round(b[0]) in starts and round(b[2]) in ends for b in shades)
+        tight = sum([round(b[0]) in starts and round(b[2]) in ends for b in shades])
         return tight >= MARKED_SHARE * len(shades)
 
     def _walls(self, component: Component, inside: list[Segment]) -> Walls | None:
@@ -227,10 +227,12 @@ class _Finder:
         """How many rules (or edges of shading) of about the width of ``box`` lie in it or on its border."""
         slack = OWN_RULES * (box[2] - box[0])
         return sum(
-            box[1] - RULE_ABOVE <= h.y <= box[3] + RULE_ABOVE
-            and box[0] - slack <= h.x0 <= box[0] + RULE_BESIDE
-            and box[2] - RULE_BESIDE <= h.x1 <= box[2] + slack
-            for h in self.horizontal
+            [
+                box[1] - RULE_ABOVE <= h.y <= box[3] + RULE_ABOVE
+                and box[0] - slack <= h.x0 <= box[0] + RULE_BESIDE
+                and box[2] - RULE_BESIDE <= h.x1 <= box[2] + slack
+                for h in self.horizontal
+            ]
         )
 
     def _stream(self, lines: list[TextLine], box: Box, bounded: bool, known: Sequence[Gap] = ()) -> Grid:

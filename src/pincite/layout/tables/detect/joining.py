@@ -67,8 +67,8 @@ def _has_body(grid: Grid) -> bool:
 def _columns_agree(a: Grid, b: Grid) -> bool:
     """Do the texts of ``a``'s columns stand inside the same columns of ``b``?"""
     cells = [c for c in a.cells if not c.empty and c.col_span == 1]
-    middles = [(min(k.x0 for k in c.clumps) + max(k.x1 for k in c.clumps)) / 2 for c in cells]
-    good = sum(bisect_right(b.xs, x) - 1 == c.col for x, c in zip(middles, cells, strict=True))
+    middles = [(min([k.x0 for k in c.clumps]) + max([k.x1 for k in c.clumps])) / 2 for c in cells]
+    good = sum([bisect_right(b.xs, x) - 1 == c.col for x, c in zip(middles, cells, strict=True)])
     return len(cells) > 0 and good >= FITTING * len(cells)
 
 

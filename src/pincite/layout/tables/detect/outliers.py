@@ -118,7 +118,9 @@ def take_outliers(table: TableDraft, frame: Frame, left: list[Segment]) -> Table
 
 def _step(table: TableDraft, words: WordTable, em: float) -> float:
     """Usual distance between rows of one line, points."""
-    tops = sorted({min(words.y1[i] for i in c.lines[0]) for c in table.cells if c.lines and c.col_span == 1})
+    tops = sorted(
+        {min([words.y1[i] for i in c.lines[0]]) for c in table.cells if c.lines and c.col_span == 1}
+    )
     steps = [b - a for a, b in pairwise(tops) if b - a > LEAST_STEP * em]
     return min(median(steps), MOST_STEP * em) if steps else USUAL_STEP * em
 
@@ -132,7 +134,7 @@ def _stripes(table: TableDraft, fills: list[Fill]) -> tuple[bool, bool]:
     for row in range(table.rows):
         y = middles.get(row, 0.0)
         wide = [min(f.box[2], x1) - max(f.box[0], x0) for f in fills if f.box[1] <= y <= f.box[3]]
-        tinted.append(sum(w for w in wide if w > 0) >= TINTED * (x1 - x0))
+        tinted.append(sum([w for w in wide if w > 0]) >= TINTED * (x1 - x0))
     by_turns = len(tinted) > 1 and all(a != b for a, b in pairwise(tinted))
     return by_turns and tinted[0], by_turns and tinted[-1]
 
@@ -262,6 +264,6 @@ def _boxes(table: TableDraft, row: Row) -> list[Box]:
     for c in table.cells:
         if c.col_span == 1:
             borders[c.col] = c.box[0]
-    _, top, _, bottom = union(s.box for segments in row.values() for s in segments)
+    _, top, _, bottom = union([s.box for segments in row.values() for s in segments])
     boxes: list[Box] = [(x0, top, x1, bottom) for x0, x1 in pairwise(borders)]
     return [union([box, *(s.box for s in row.get(c, []))]) for c, box in enumerate(boxes)]

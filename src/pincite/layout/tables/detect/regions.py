@@ -59,7 +59,7 @@ def tabular(lines: list[TextLine]) -> bool:
 
 def several(lines: list[TextLine]) -> bool:
     """Do many lines have gaps?"""
-    return sum(len(line.clumps) > 1 for line in lines) >= max(1, SEVERAL * len(lines))
+    return sum([len(line.clumps) > 1 for line in lines]) >= max(1, SEVERAL * len(lines))
 
 
 def parted(lines: list[TextLine]) -> bool:

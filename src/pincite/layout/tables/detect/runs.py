@@ -55,7 +55,7 @@ class _Run(msgspec.Struct, eq=False):
 
     def agreed(self) -> list[Gap]:
         """The gaps that several rows have, and none prints in."""
-        clumps = Spans((c.x0, c.x1) for line in self.rows for c in line.clumps)
+        clumps = Spans([(c.x0, c.x1) for line in self.rows for c in line.clumps])
         return [g for g in self.gaps if not clumps.any_meets(g.middle, g.middle)]
 
     def takes(self, line: TextLine, gaps: list[Gap]) -> bool:
@@ -112,7 +112,7 @@ def runs(frame: Frame, segments: list[Segment], running: dict[int, float]) -> li
                 for s in line.clumps
             ]
             members.sort(key=lambda s: (s.baseline, s.x0))
-            x0, x1 = min(s.x0 for s in members), max(s.x1 for s in members)
+            x0, x1 = min([s.x0 for s in members]), max([s.x1 for s in members])
             for rows in split_repeats(lines_of(frame, members, 1.0)):
                 out.append(Region((x0, rows[0].y0, x1, rows[-1].y1), rows, 0, r.agreed()))
     return sorted(out, key=lambda region: (region.box[1], region.box[0]))

@@ -23,8 +23,8 @@ def judge_box(grid: Grid, em: float, shapes: list[Box]) -> Verdict:
     tally.add(sign.ROWS, min(sign.MOST_ROWS, grid.rows - sign.LEAST_ROWS))
     filled = [c for c in grid.cells if not c.empty]
     tally.add(sign.FULL, len(filled) / grid.rows - sign.MOST_FULL)
-    tally.add(sign.LONG, sum(len(c.lines) > sign.SHORT_LINES for c in filled) / grid.rows)
-    tally.add(sign.ASIDE, sum(_aside(grid, c, em) for c in filled) / grid.rows)
+    tally.add(sign.LONG, sum([len(c.lines) > sign.SHORT_LINES for c in filled]) / grid.rows)
+    tally.add(sign.ASIDE, sum([_aside(grid, c, em) for c in filled]) / grid.rows)
     return Verdict(1 / (1 + exp(-tables.STEEP * tally.score)), tally.reason, tally)
 
 

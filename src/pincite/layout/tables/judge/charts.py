@@ -108,8 +108,8 @@ def _groups(boxes: list[Box]) -> list[list[Box]]:
         places = {round(place) for _, place, _ in bars}
         if len(places) < BARS:
             continue
-        different = [min(length for length, _, _ in bars)]
-        for length in sorted(length for length, _, _ in bars):
+        different = [min([length for length, _, _ in bars])]
+        for length in sorted([length for length, _, _ in bars]):
             if length - different[-1] >= LENGTH_STEP:
                 different.append(length)
         if len(different) >= max(LENGTHS, DIFFERENT * len(places)):
@@ -119,4 +119,4 @@ def _groups(boxes: list[Box]) -> list[list[Box]]:
 
 def _labelled(boxes: list[Box], named: list[Segment]) -> bool:
     """True if words stand in most of ``boxes``: cells, not bars."""
-    return sum(any(centre_in(b, s.box) for s in named) for b in boxes) >= NAMED * len(boxes)
+    return sum([any(centre_in(b, s.box) for s in named) for b in boxes]) >= NAMED * len(boxes)

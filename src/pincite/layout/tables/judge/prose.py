@@ -40,7 +40,7 @@ def _last_words(segments: list[Segment], ends: list[Segment], out: dict[int, flo
     """Adds the last words of paragraphs, on lines of their own below the last lines ``ends``."""
     ends.sort(key=attrgetter("baseline"))
     lines = [end.baseline for end in ends]
-    starts = Strips((end.x0, end.x0) for end in ends) if len(ends) > FEW else None  # few are looked through
+    starts = Strips([(end.x0, end.x0) for end in ends]) if len(ends) > FEW else None  # few are looked through
     for s in segments:
         if s.chars >= sign.LINE_CHARS:
             continue
@@ -71,7 +71,7 @@ def beside_labels(segments: list[Segment], running: dict[int, float]) -> set[int
     # Each line of running text with what is beside it, at the left.
     columns: list[list[tuple[Segment, Segment | None]]] = []
     open_columns = _Open()
-    largest = max(s.size for s in segments)
+    largest = max([s.size for s in segments])
     for top, row in zip(tops, rows, strict=True):
         for left, s in pairwise([None, *row]):
             if s is None or s.first not in running:
@@ -97,8 +97,10 @@ def _labelled(beside: list[Segment], running: dict[int, float]) -> bool:
         return False
     edge = median_low(s.x0 for s in beside)
     labels = sum(
-        s.first not in running and abs(s.x0 - edge) <= sign.LABEL_EDGE * s.size and not is_mark(s.text)
-        for s in beside
+        [
+            s.first not in running and abs(s.x0 - edge) <= sign.LABEL_EDGE * s.size and not is_mark(s.text)
+            for s in beside
+        ]
     )
     return labels >= max(sign.LABELS, sign.LABELLED * len(beside))
 

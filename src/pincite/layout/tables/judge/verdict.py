@@ -110,7 +110,7 @@ def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence, 
 def _labelled(grid: Grid, filled: list[GridCell]) -> bool:
     """Does a form have a short label in each row of its first column, but for one?"""
     labels = [c for c in filled if c.col == 0 and len(c.lines) <= sign.LABEL_LINES]
-    return sum(c.row_span for c in labels) >= max(sign.FORM_ROWS, grid.rows - 1)
+    return sum([c.row_span for c in labels]) >= max(sign.FORM_ROWS, grid.rows - 1)
 
 
 def _bulleted(grid: Grid, filled: list[GridCell]) -> int:
@@ -189,9 +189,9 @@ def _look_alikes(
     if _share(is_code, [c.text for c in filled]) > sign.SOME_CODE:
         tally.add(sign.CODE)
     if grid.cols <= sign.FEW_COLUMNS:
-        if sum(is_entry(c.text) for c in body) > sign.MOST_ENTRIES * grid.rows:
+        if sum([is_entry(c.text) for c in body]) > sign.MOST_ENTRIES * grid.rows:
             tally.add(sign.ENTRIES)
-        dotted = sum(LEADER.search(c.text) is not None for c in body) > sign.SOME_LEADERS * grid.rows
+        dotted = sum([LEADER.search(c.text) is not None for c in body]) > sign.SOME_LEADERS * grid.rows
         titled = CONTENTS.match(filled[0].text) is not None
         if (dotted or unruled or titles > sign.HALF_TITLES or titled) and _page_numbers(grid, filled):
             tally.add(sign.PAGES)
@@ -208,7 +208,7 @@ def _page_numbers(grid: Grid, filled: list[GridCell]) -> bool:
     numbers = [int(t) for t in last if t.isdigit() and len(t) <= sign.PAGE_DIGITS]
     if len(numbers) < max(sign.LEAST_PAGES, sign.MOST_PAGES * len(last)):
         return False
-    rising = sum(b >= a for a, b in pairwise(numbers))
+    rising = sum([b >= a for a, b in pairwise(numbers)])
     return rising >= sign.MOST_RISING * (len(numbers) - 1) and numbers[-1] > numbers[0]
 
 
@@ -232,7 +232,7 @@ def _drawn_grid(
     tally.add(sign.GRID_ROWS, min(sign.GRID_MOST_ROWS, several))
     tally.add(sign.GRID_RAGGED, max(0.0, seen.ragged - sign.SOME_RAGGED))
     tally.add(sign.GRID_WALLS, seen.walls - sign.HALF_WALLS)
-    named = sum(c.col_span for c in filled if c.row == 0 and len(c.text.split()) <= sign.LONG_CELL)
+    named = sum([c.col_span for c in filled if c.row == 0 and len(c.text.split()) <= sign.LONG_CELL])
     bare_rows = several < sign.BARE_ROWS * grid.rows and not (grid.closed and _labelled(grid, filled))
     if share < sign.BARE_SHARE and bare_rows and named < sign.BARE_HEAD * grid.cols and not blank:
         tally.add(sign.GRID_BARE)

@@ -62,7 +62,7 @@ def gap_needed(lines: int, bounded: bool = False) -> float:
 
 def line_weights(lines: list[TextLine]) -> list[float]:
     """1 for lines that fill the columns, less for headings and spans, 0 for a single clump."""
-    counts = sorted(len(line.clumps) for line in lines if len(line.clumps) > 1)
+    counts = sorted([len(line.clumps) for line in lines if len(line.clumps) > 1])
     if not counts:
         return [0.0] * len(lines)
     usual = counts[UPPER[0] * len(counts) // UPPER[1]]
@@ -73,7 +73,7 @@ def line_weights(lines: list[TextLine]) -> list[float]:
 def find_gaps(lines: list[TextLine], weights: list[float], narrowest: float) -> list[Gap]:
     """Column gaps of at least ``narrowest`` points, left to right."""
     weighed = [(line, w) for line, w in zip(lines, weights, strict=True) if w > 0]
-    total = sum(w for _, w in weighed)
+    total = sum([w for _, w in weighed])
     allowed = max(TOLERANCE * total, SPAN_WEIGHT if total >= TWO_LINES else 0.0) + ROUNDING
     if total < SOME:
         allowed = min(allowed, SPAN_WEIGHT + ROUNDING)
@@ -96,7 +96,7 @@ def find_gaps(lines: list[TextLine], weights: list[float], narrowest: float) -> 
     if len(wide) <= FEW_SPANS:
         near = ([c for c in clumps if c.x0 < b and c.x1 > a] for a, b in wide)
     else:
-        spans = Spans((c.x0, c.x1) for c in clumps)
+        spans = Spans([(c.x0, c.x1) for c in clumps])
         near = ([clumps[i] for i in spans.meeting(a, b)] for a, b in wide)
     return [gap for (a, b), own in zip(wide, near, strict=True) for gap in _parted(own, a, b, narrowest)]
 
@@ -109,12 +109,12 @@ def _parted(near: list[Segment], a: float, b: float, narrowest: float) -> list[G
     that leaves enough room.
     """
     # Clumps that stick in move the border unless they would close the gap.
-    left = max((c.x1 for c in near if c.x0 < a and c.x1 < b), default=a)
-    right = min((c.x0 for c in near if c.x1 > b and c.x0 > a), default=b)
+    left = max([c.x1 for c in near if c.x0 < a and c.x1 < b], default=a)
+    right = min([c.x0 for c in near if c.x1 > b and c.x0 > a], default=b)
     if right - left < narrowest:
         left, right = a, b
     columns: list[list[float]] = []
-    for x0, x1 in sorted((c.x0, c.x1) for c in near if c.x0 >= a and c.x1 <= b):
+    for x0, x1 in sorted([(c.x0, c.x1) for c in near if c.x0 >= a and c.x1 <= b]):
         if columns and x0 <= columns[-1][1]:
             columns[-1][1] = max(columns[-1][1], x1)
             columns[-1][2] += 1

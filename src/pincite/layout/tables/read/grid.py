@@ -241,5 +241,5 @@ def _around_print(grid: Grid, cell: GridCell) -> Box:
     x0, x1 = grid.xs[cell.col], grid.xs[cell.col + cell.col_span]
     y0, y1 = grid.ys[cell.row], grid.ys[cell.row + cell.row_span]
     if y1 - y0 < SQUEEZED * max([c.y1 - c.y0 for line in cell.lines for c in line], default=0.0):
-        y0, y1 = min(c.y0 for c in cell.clumps), max(c.y1 for c in cell.clumps)
+        y0, y1 = min([c.y0 for c in cell.clumps]), max([c.y1 for c in cell.clumps])
     return (x0, y0, x1, y1)

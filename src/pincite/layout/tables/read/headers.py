@@ -68,13 +68,13 @@ def _label_and_value(label: list[Segment], values: list[Segment]) -> bool:
 
 def _leading(fits: Iterable[bool]) -> int:
     """How many come before the first that does not fit."""
-    return sum(1 for _ in takewhile(bool, fits))
+    return sum([1 for _ in takewhile(bool, fits)])
 
 
 def _numeric_line(p: Placed) -> bool:
     """True if most cells but the first are short numbers."""
     cells = p.values()
-    short = sum(is_numeric(c.text) and len(c.text) < SHORT_HEAD for c in cells)
+    short = sum([is_numeric(c.text) and len(c.text) < SHORT_HEAD for c in cells])
     return bool(cells) and short >= max(1, NUMBERS * len(cells))
 
 
@@ -104,7 +104,7 @@ def _shaded(heights: list[float], fills: list[Fill], x0: float, x1: float) -> in
             if f.box[1] <= y <= f.box[3]:
                 common = max(0.0, min(f.box[2], x1) - max(f.box[0], x0))
                 shares[f.colour] = shares.get(f.colour, 0.0) + common
-        colours.append(min((c for c, w in shares.items() if w >= TINTED * (x1 - x0)), default=None))
+        colours.append(min([c for c, w in shares.items() if w >= TINTED * (x1 - x0)], default=None))
     alike = _leading(c is not None and c == colours[0] for c in colours)
     return alike if alike < len(colours) else 0
 
@@ -135,10 +135,10 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
         depth = numbers
     else:
         short = all(len(c.text.split()) <= SHORT_CELL for c in first)
-        full = sum(c.col_span for c in first) >= grid.cols - 1
+        full = sum([c.col_span for c in first]) >= grid.cols - 1
         depth = 1 if short and full and grid.rows > 2 and grid.cols > 1 else 0
     if depth:
-        depth = max(depth, min(deepest, max(c.row_span for c in first)))
+        depth = max(depth, min(deepest, max([c.row_span for c in first])))
     return min(depth, numbers, deepest)
 
 

@@ -156,8 +156,8 @@ class _Header(msgspec.Struct, eq=False):
         beside = [v.x for v in self.upright if v.y0 <= y <= v.y1]
         if not any(self.cores[0][1] - 1 <= x <= self.cores[-1][0] + 1 for x in beside):
             return None  # only the outer borders
-        left = max((x for x in beside if x <= clump.x0 + BESIDE), default=None)
-        right = min((x for x in beside if x >= clump.x1 - BESIDE), default=None)
+        left = max([x for x in beside if x <= clump.x0 + BESIDE], default=None)
+        right = min([x for x in beside if x >= clump.x1 - BESIDE], default=None)
         if left is None or right is None:
             return None
         inside = [i for i, (a, b) in enumerate(self.cores) if left <= (a + b) / 2 <= right]

@@ -85,7 +85,7 @@ def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> t
             cells.append(GridCell(*members[0], 1, 1, printed_lines(texts) if texts else []))
             continue
         r0, r1 = members[0][0], members[-1][0]
-        c0, c1 = min(c for _, c in members), max(c for _, c in members)
+        c0, c1 = min([c for _, c in members]), max([c for _, c in members])
         joined += 1
         if len(members) == (r1 - r0 + 1) * (c1 - c0 + 1):
             clumps = [k for m in members for k in slots.texts.get(m, ())]
@@ -160,7 +160,7 @@ def _joined_across(r: int, walls: Walls, slots: Slots, em: float, bare: bool) ->
 def _own_lines(walls: Walls, slots: Slots, rows: list[int], c: int) -> bool:
     """True if ``rows`` of column ``c`` are told apart from the next by text where no wall does so."""
     missing = [r for r in rows if not walls.across[r + 1][c]]
-    apart = sum((r, c) in slots.texts and (r + 1, c) in slots.texts for r in missing)
+    apart = sum([(r, c) in slots.texts and (r + 1, c) in slots.texts for r in missing])
     return len(missing) >= 3 and apart >= MOST_APART * len(missing)
 
 
@@ -180,7 +180,7 @@ def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float
             continue
         lines = lines_of(frame, items, HIDDEN, relative=True)
         parted = [line for line in lines if len(line.clumps) > 1 and not _listed(line)]
-        figures = sum(is_numeric(line.clumps[-1].text) for line in parted)
+        figures = sum([is_numeric(line.clumps[-1].text) for line in parted])
         enough = len(parted) >= MOST_PARTED * len(lines) or figures >= FIGURES * len(lines)
         if enough and len(parted) >= LEAST_PARTED and find_gaps(parted, [1.0] * len(parted), HIDDEN * em):
             return True
@@ -255,16 +255,18 @@ def _placed(words: WordTable, row: list[Segment], xs: list[float]) -> Placed:
     for s in row:
         for c, piece in by_column(words, s, xs):
             cells.setdefault(max(0, c), []).append(piece)
-    return Placed(row[0].baseline, min(s.y0 for s in row), max(s.y1 for s in row), cells, [])
+    return Placed(row[0].baseline, min([s.y0 for s in row]), max([s.y1 for s in row]), cells, [])
 
 
 def _are_rows(lines: list[Placed], columns: int) -> bool:
     """True if most lines of a band are full, with labels, and numbers under numbers."""
-    full = sum(len(p.cells) >= FULL_LINE * columns for p in lines)
-    labelled = sum(0 in p.cells for p in lines)
+    full = sum([len(p.cells) >= FULL_LINE * columns for p in lines])
+    labelled = sum([0 in p.cells for p in lines])
     clashes = sum(
-        any(c > 0 and c in b.cells and _number(a, c) and _number(b, c) for c in a.cells)
-        for a, b in pairwise(lines)
+        [
+            any(c > 0 and c in b.cells and _number(a, c) and _number(b, c) for c in a.cells)
+            for a, b in pairwise(lines)
+        ]
     )
     return (
         full >= MOST_FULL * len(lines)
@@ -280,7 +282,7 @@ def _number(line: Placed, column: int) -> bool:
 def _anchored(lines: list[Placed]) -> bool:
     """True if a first column of running numbers counts the rows of a band."""
     labels = [p.cells[0][0].text for p in lines if 0 in p.cells]
-    counting = sum(has_digit(t) and len(t) <= LABEL_CHARS for t in labels)
+    counting = sum([has_digit(t) and len(t) <= LABEL_CHARS for t in labels])
     return len(labels) >= 3 and counting >= MOST_LABELS * len(labels)
 
 

@@ -117,7 +117,7 @@ def body_rows(
             stretches.append([line])
         else:
             stretches[-1].append(line)
-    sizes = sorted(len(s) for s in stretches)
+    sizes = sorted([len(s) for s in stretches])
     ruled = len(stretches) >= RULED_ROWS and sizes[len(sizes) // 2] <= MOST_LINES
     numeric = numeric_columns(body)
     tight = tightest_step(body)
@@ -145,9 +145,9 @@ def numeric_columns(lines: list[Placed], least: int = 1) -> set[int]:
 def several_rows(lines: list[Placed], numeric: set[int]) -> bool:
     """True if ``lines`` hold more than one row: numbers stand under numbers in half the columns of
     numbers that are used here, and not beside a single label."""
-    counts = [sum(col in p.cells and is_numeric(p.cells[col][-1].text) for p in lines) for col in numeric]
-    used, doubled = sum(n > 0 for n in counts), sum(n > 1 for n in counts)
-    return doubled >= max(1, DOUBLED * used) and sum(0 in p.cells for p in lines) != 1
+    counts = [sum([col in p.cells and is_numeric(p.cells[col][-1].text) for p in lines]) for col in numeric]
+    used, doubled = sum([n > 0 for n in counts]), sum([n > 1 for n in counts])
+    return doubled >= max(1, DOUBLED * used) and sum([0 in p.cells for p in lines]) != 1
 
 
 def are_level(lines: list[Placed], limits: list[float]) -> bool:
@@ -173,7 +173,7 @@ def _by_space(lines: list[Placed], numeric: set[int], em: float) -> list[list[Pl
     if len(white) <= 1:
         return None
     ordered = sorted(white)
-    jump, at = max((b - a, i) for i, (a, b) in enumerate(pairwise(ordered)))
+    jump, at = max([(b - a, i) for i, (a, b) in enumerate(pairwise(ordered))])
     if jump < TWO_SIZES * em:
         return None
     border = (ordered[at] + ordered[at + 1]) / 2
@@ -184,8 +184,8 @@ def _by_space(lines: list[Placed], numeric: set[int], em: float) -> list[list[Pl
         else:
             groups[-1].append(line)
     multiple = [g for g in groups if len(g) > 1]
-    wrong = sum(_holds_rows(g, numeric) for g in multiple)
-    bare = sum(not any(0 in p.filled for p in g) for g in groups)
+    wrong = sum([_holds_rows(g, numeric) for g in multiple])
+    bare = sum([not any(0 in p.filled for p in g) for g in groups])
     groups = [part for g in groups for part in _sections_apart(g)]
     if wrong > (1 - SOUND) * len(multiple) or bare > (1 - SOUND) * len(groups):
         return None
@@ -214,15 +214,15 @@ def _holds_rows(lines: list[Placed], numeric: set[int]) -> bool:
     """True if lines taken for one row look like several."""
     if several_rows(lines, numeric):
         return True
-    full = max(len(p.filled) for p in lines)
+    full = max([len(p.filled) for p in lines])
     complete = [p for p in lines if 0 in p.cells and len(p.filled) >= max(2, COMPLETE * full)]
-    return sum(not p.cells[0][0].text[:1].islower() for p in complete) > 1
+    return sum([not p.cells[0][0].text[:1].islower() for p in complete]) > 1
 
 
 def by_text(lines: list[Placed], limits: list[float], tight: float) -> list[list[Placed]]:
     """Rows line by line: does each one go on with the row above?"""
     steps = [b.baseline - a.baseline for a, b in pairwise(lines)]
-    loose = sum(s > sign.LOOSE * tight for s in steps) / max(1, len(steps))
+    loose = sum([s > sign.LOOSE * tight for s in steps]) / max(1, len(steps))
     groups = [[lines[0]]]
     held = lines[0].filled  # columns of the row so far: it may have very many lines
     for before, line, step in zip(lines, lines[1:], steps, strict=False):
@@ -240,7 +240,7 @@ def by_text(lines: list[Placed], limits: list[float], tight: float) -> list[list
 
 def tightest_step(lines: list[Placed]) -> float:
     """The smallest usual baseline step, points: the line spacing inside a cell where cells wrap."""
-    steps = sorted(b.baseline - a.baseline for a, b in pairwise(lines) if b.baseline - a.baseline > 1)
+    steps = sorted([b.baseline - a.baseline for a, b in pairwise(lines) if b.baseline - a.baseline > 1])
     return steps[len(steps) // TIGHTEST] if steps else USUAL_STEP
 
 
@@ -260,7 +260,7 @@ def signs_of(
     _values(tally, above, line, limits)
     if line.spans:
         tally.add(sign.SPANS)
-    if 0 in line.filled and sum(1 for c in line.cells.values() if is_numeric(c[0].text)) > 1:
+    if 0 in line.filled and sum([1 for c in line.cells.values() if is_numeric(c[0].text)]) > 1:
         tally.add(sign.SEVERAL_NUMBERS)
     return tally
 
@@ -315,7 +315,7 @@ def _values(tally: Tally, above: list[Placed], line: Placed, limits: list[float]
         if not is_numeric(clumps[0].text):
             low = 0 not in line.filled or not _began_low(above, col)
             reads = _text_flow(over, clumps[0], limits[col], low=low)
-            flows += sign.FLOW * sum(one.weight for one in reads)
+            flows += sign.FLOW * sum([one.weight for one in reads])
     tally.add(sign.NUMBERS, min(clashes, sign.MOST_NUMBERS))
     tally.add(sign.READS_ON, max(-sign.MOST_FLOW, min(sign.MOST_FLOW, flows)))
 

@@ -86,7 +86,7 @@ def stream(frame: Frame, region: OpenRegion) -> Grid:
     _span_labels(cells, rows, header_rows, region.ruling, cores)
     ys = [min(top, *(p.y0 for p in rows[0]))]
     for above, below in pairwise(rows):
-        border = (max(p.y1 for p in above) + min(p.y0 for p in below)) / 2
+        border = (max([p.y1 for p in above]) + min([p.y0 for p in below])) / 2
         ys.append(max(ys[-1] + LEAST_HEIGHT, border))
     ys.append(max(ys[-1] + LEAST_HEIGHT, bottom, *(p.y1 for p in rows[-1])))
     return Grid([x0, *(g.middle for g in gaps), x1], ys, cells, header_rows, False)
@@ -109,7 +109,7 @@ def column_gaps(frame: Frame, region: OpenRegion, em: float) -> list[Gap]:
     """Column gaps of the region from white space, lines above a first wide rule weighing less."""
     lines = region.lines
     x0, _, x1, _ = region.box
-    needed = gap_needed(sum(len(line.clumps) > 1 for line in lines), region.bounded)
+    needed = gap_needed(sum([len(line.clumps) > 1 for line in lines]), region.bounded)
     fine = recut(frame, lines, needed)
     head = _head_guess(region)
     weights = [w * HEADER_WEIGHT if i < head else w for i, w in enumerate(line_weights(fine))]
@@ -200,7 +200,7 @@ def without_sign_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
     if _SIGNS.isdisjoint([c.text for line in lines for c in line.clumps]):
         return gaps
     dropped: set[Gap] = set()
-    clumps = sorted((c for line in lines for c in line.clumps), key=attrgetter("x0"))
+    clumps = sorted([c for line in lines for c in line.clumps], key=attrgetter("x0"))
     for left, right in pairwise([*gaps, Gap(inf, inf)]):
         first = bisect_left(clumps, left.x0, key=attrgetter("x0"))
         last = bisect_right(clumps, right.x1, first, key=attrgetter("x0"))
@@ -257,7 +257,7 @@ def _span_labels(
         return
     runs = [[first]]
     for number in range(first + 1, len(rows)):
-        top, bottom = max(p.middle for p in rows[number - 1]), min(p.middle for p in rows[number])
+        top, bottom = max([p.middle for p in rows[number - 1]]), min([p.middle for p in rows[number]])
         parted = ruling.coverage(top, bottom, cores[1][0], cores[-1][1]) if len(cores) > 1 else 0.0
         if parted >= DRAWN and ruling.coverage(top, bottom, *cores[0]) <= 1 - DRAWN:
             runs[-1].append(number)
@@ -291,7 +291,7 @@ def _shrink(cores: list[Extent], placed: list[Placed]) -> None:
     for col in range(len(cores)):
         clumps = [c for p in placed for c in p.cells.get(col, ())]
         if clumps:
-            cores[col] = (min(c.x0 for c in clumps), max(c.x1 for c in clumps))
+            cores[col] = (min([c.x0 for c in clumps]), max([c.x1 for c in clumps]))
 
 
 class Columns:
@@ -301,7 +301,7 @@ class Columns:
         self.gaps = gaps
         self.middles = [g.middle for g in gaps]
         self.cores = list(cores)
-        self._gaps = Spans((g.x0, g.x1) for g in gaps)
+        self._gaps = Spans([(g.x0, g.x1) for g in gaps])
         self._cores = Spans(cores)
         borders = [x for core in cores for x in core]
         self._apart = borders == sorted(borders)  # as long as no gap meets another

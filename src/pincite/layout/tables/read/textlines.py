@@ -138,14 +138,14 @@ def lines_of(frame: Frame, segments: list[Segment], gap_em: float, relative: boo
 def usual_gap(words: WordTable, s: Segment) -> float:
     """The word gap of a segment in points: the lower quartile, since some gaps may part columns; 0
     where even that is wide, as in a row of single numbers."""
-    gaps = sorted(words.x0[i] - words.x1[i - 1] for i in range(s.first + 1, s.last))
+    gaps = sorted([words.x0[i] - words.x1[i - 1] for i in range(s.first + 1, s.last)])
     usual = gaps[len(gaps) // 4] if gaps else 0.0
     return usual if usual < WIDE_WORD_GAP * s.size else 0.0
 
 
 def usual_size(lines: list[TextLine]) -> float:
     """The em in points that most clumps have; 10 for none."""
-    sizes = sorted(c.size for line in lines for c in line.clumps)
+    sizes = sorted([c.size for line in lines for c in line.clumps])
     return sizes[len(sizes) // 2] if sizes else USUAL_SIZE
 
 

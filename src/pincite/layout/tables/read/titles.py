@@ -71,7 +71,7 @@ def _placed(line: TextLine, xs: list[float]) -> Placed:
 
 def _names(line: Placed, grid: Grid, em: float, least: int) -> bool:
     """Do enough columns have a title in this line, each set as titles are and none a number?"""
-    taken = len(line.cells) + sum(b - a + 1 for a, b, _ in line.spans)
+    taken = len(line.cells) + sum([b - a + 1 for a, b, _ in line.spans])
     if len(line.cells) < least or taken > len(line.filled):
         return False
     for col, clumps in line.cells.items():
@@ -96,7 +96,7 @@ def _add(grid: Grid, lines: list[Placed], em: float) -> None:
     """Set the titles as rows above the grid."""
     extents = list(zip(grid.xs, grid.xs[1:], strict=False))
     cells, depth, ends = header_cells(lines, extents, Ruling([]), [], em, grid.ys[0])
-    borders = [min(p.y0 for p in lines), *(lines[end].y1 for end in ends[:-1])]
+    borders = [min([p.y0 for p in lines]), *(lines[end].y1 for end in ends[:-1])]
     grid.ys = [*accumulate(borders, max), *grid.ys]
     grid.cells = [
         *cells,

@@ -42,7 +42,7 @@ class Walls(msgspec.Struct, eq=False):
         inner = self.rows * (self.cols - 1)
         if inner <= 0:
             return 0.0
-        return sum(sum(row[1:-1]) for row in self.down) / inner
+        return sum([sum(row[1:-1]) for row in self.down]) / inner
 
     def level(self) -> float:
         """Share of inner level walls that are drawn; 1 for none."""
@@ -51,15 +51,15 @@ class Walls(msgspec.Struct, eq=False):
 
     def parted(self) -> float:
         """Share of rows with an inner upright wall where nearly all level ones are drawn; else 0."""
-        return sum(any(row[1:-1]) for row in self.down) / self.rows if self.level() >= CLOSED else 0.0
+        return sum([any(row[1:-1]) for row in self.down]) / self.rows if self.level() >= CLOSED else 0.0
 
 
 def walls_of(horizontal: list[HRule], vertical: list[VRule], segments: list[Segment]) -> Walls | None:
     """Borders from the rules of one connected component, open sides closed where text lies beyond."""
-    xs = _clusters(sorted((v.x, v.y1 - v.y0) for v in vertical))
-    ys = _clusters(sorted((h.y, h.x1 - h.x0) for h in horizontal))
-    left, right = min(h.x0 for h in horizontal), max(h.x1 for h in horizontal)
-    top, bottom = min(v.y0 for v in vertical), max(v.y1 for v in vertical)
+    xs = _clusters(sorted([(v.x, v.y1 - v.y0) for v in vertical]))
+    ys = _clusters(sorted([(h.y, h.x1 - h.x0) for h in horizontal]))
+    left, right = min([h.x0 for h in horizontal]), max([h.x1 for h in horizontal])
+    top, bottom = min([v.y0 for v in vertical]), max([v.y1 for v in vertical])
     if left < xs[0] - 2 * NEAR:
         xs.insert(0, left)
     if right > xs[-1] + 2 * NEAR:
@@ -122,7 +122,7 @@ def _clusters(items: list[tuple[float, float]]) -> list[float]:
             groups[-1].append((at, length))
         else:
             groups.append([(at, length)])
-    return [sum(at * length for at, length in g) / sum(length for _, length in g) for g in groups]
+    return [sum([at * length for at, length in g]) / sum([length for _, length in g]) for g in groups]
 
 
 def _merged(borders: list[float], centres: list[float], near: float) -> list[float]:
