@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from pincite.layout.drawing.charts import find_charts, outside, tick_value
@@ -41,6 +43,14 @@ def charts(ticks: list[Segment], more: list[Segment] | None = None, **drawing) -
 )
 def test_a_tick_stands_for_its_number(text, value):
     assert tick_value(text) == value
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_plain_numbers_are_read_as_the_pattern_of_all_numbers_reads_them(seed):
+    rng = random.Random(seed)
+    for _ in range(200):
+        text = "".join(rng.choice("0123456789" * 2 + ".,") for _ in range(rng.randint(1, 9)))
+        assert tick_value(text) == tick_value(f"+{text}")  # no plain number, for its sign
 
 
 def test_a_chart_is_the_axis_and_the_drawing_beside_it():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from itertools import pairwise
+
 import pytest
 
 from pincite.layout.frame import HRule
@@ -23,6 +26,17 @@ def made(rows: list[tuple[str, ...]], whites: list[float]) -> list[Placed]:
         out.append(placed(row, y))
         y += EM + white
     return out
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rules_beyond_the_lines_cover_nothing_between_them(seed):
+    rng = random.Random(seed)
+    rules = [HRule(y, x := rng.uniform(0, 200), x + 90) for y in sorted(rng.sample(range(-50, 250), 8))]
+    rows = made([("a", "1")] * 6, [rng.uniform(-2, 30) for _ in range(5)])
+    near = Ruling(rules).within(rows)
+    assert all(
+        near.between(a, b, 0.0, 300.0) == Ruling(rules).between(a, b, 0.0, 300.0) for a, b in pairwise(rows)
+    )
 
 
 @pytest.mark.parametrize(("numbers", "columns"), [(6, {1}), (5, set())])
