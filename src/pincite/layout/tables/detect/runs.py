@@ -12,7 +12,7 @@ from pincite.layout.spans import Spans
 from pincite.layout.tables.detect.regions import SENTENCE, Region, split_repeats
 from pincite.layout.tables.judge.marks import CAPTION, is_mark
 from pincite.layout.tables.read.columns import Gap
-from pincite.layout.tables.read.textlines import TextLine, baselines, clumps_of, lines_of
+from pincite.layout.tables.read.textlines import TextLine, all_clumps, baselines, clumps_of, lines_of
 from pincite.model.medians import median
 from pincite.sandbox.clock import look
 
@@ -132,11 +132,7 @@ def _lines(words: WordTable, segments: list[Segment], running: dict[int, float])
         for is_running, part in parts:
             if not is_running:
                 own = list(part)
-                clumps = [
-                    c
-                    for s in own
-                    for c in ((s,) if s.last - s.first == 1 else clumps_of(words, s, RUN_CUT * s.size))
-                ]
+                clumps = all_clumps(words, own, RUN_CUT)
                 y0, y1 = min([s.y0 for s in own]), max([s.y1 for s in own])
                 out.append(TextLine(own[0].baseline, y0, y1, clumps))
     return out

@@ -20,8 +20,8 @@ USUAL_SIZE = 10.0  # Points: the em where there is no text to tell it.
 SAME_LINE = 0.35  # Em: words whose baselines differ less stand on one line.
 WIDE_WORD_GAP = 0.6  # Em: no running text has word gaps this wide throughout.
 MOSTLY_NUMBERS = 0.6  # Share of numbers after the first piece from which a line is a row.
-_X0 = attrgetter("x0")
 RELATIVE = 2.4  # A gap this many times the usual word gap stands out from it.
+_X0 = attrgetter("x0")
 
 
 class TextLine(msgspec.Struct, eq=False):
@@ -98,6 +98,17 @@ def clumps_of(words: WordTable, whole: Segment, gap: float) -> list[Segment]:
     return [part(words, whole, a, b) for a, b in pairwise([whole.first, *cuts, whole.last])]
 
 
+def all_clumps(words: WordTable, segments: list[Segment], gap_em: float) -> list[Segment]:
+    """The segments, each cut at ``gap_em`` em as ``clumps_of`` cuts it."""
+    clumps: list[Segment] = []
+    for s in segments:
+        if s.last - s.first == 1:  # as most in tables
+            clumps.append(s)
+        else:
+            clumps += clumps_of(words, s, gap_em * s.size)
+    return clumps
+
+
 def baselines(segments: list[Segment]) -> list[list[Segment]]:
     """Segments (sorted by baseline) that stand on one line, in the order given."""
     lines: list[list[Segment]] = []
@@ -157,11 +168,7 @@ def recut(frame: Frame, lines: list[TextLine], gap_em: float) -> list[TextLine]:
             line.baseline,
             line.y0,
             line.y1,
-            [
-                piece
-                for c in line.clumps
-                for piece in ((c,) if c.last - c.first == 1 else clumps_of(words, c, gap_em * c.size))
-            ],
+            all_clumps(words, line.clumps, gap_em),
         )
         for line in lines
     ]
