@@ -41,7 +41,7 @@ class WordTable(msgspec.Struct):
             getattr(self, column).extend(getattr(other, column))
 
 
-class Segment(msgspec.Struct, eq=False):
+class Segment(msgspec.Struct, eq=False, gc=False):
     """A run of words on one baseline with no wide gap: the unit of all later stages.
 
     Words ``first`` up to but not including ``last`` of the page's WordTable. ``size`` is the em of
@@ -76,7 +76,7 @@ class Segment(msgspec.Struct, eq=False):
         return self.x1 - self.x0
 
 
-class HRule(msgspec.Struct):
+class HRule(msgspec.Struct, gc=False):
     """A drawn horizontal line (a stroke, a thin fill, or the edge of a filled area)."""
 
     y: float
@@ -85,7 +85,7 @@ class HRule(msgspec.Struct):
     edge: bool = False  # the border of a filled area, not ink of its own
 
 
-class VRule(msgspec.Struct):
+class VRule(msgspec.Struct, gc=False):
     """A drawn vertical line."""
 
     x: float
@@ -94,7 +94,7 @@ class VRule(msgspec.Struct):
     edge: bool = False
 
 
-class Fill(msgspec.Struct):
+class Fill(msgspec.Struct, gc=False):
     """A filled area large enough to stand behind text. ``colour`` 0xRRGGBBAA."""
 
     box: Box
@@ -140,9 +140,17 @@ class Frame(msgspec.Struct):
     tags: dict[int, TagRole] = {}  # by structure node; empty where there is no tree to be trusted
     mirrored: bool = False
     mixed: bool = False
+    _rows: tuple[list[Segment], list[list[Segment]]] | None = None  # those of these segments, once asked for
+
+    @property
+    def rows(self) -> list[list[Segment]]:
+        """The segments on common baselines, each row left to right; not to be changed."""
+        if self._rows is None or self._rows[0] is not self.segments:
+            self._rows = (self.segments, rows_of(self.segments))
+        return self._rows[1]
 
 
-class CellDraft(msgspec.Struct):
+class CellDraft(msgspec.Struct, gc=False):
     """A cell of a found table. ``lines`` holds the word indexes of each printed line, top down."""
 
     row: int
@@ -201,14 +209,16 @@ def without(segments: list[Segment], used: Iterable[Segment]) -> list[Segment]:
 def rows_of(segments: list[Segment]) -> list[list[Segment]]:
     """Segments (sorted by baseline) on common baselines, each row left to right."""
     rows: list[list[Segment]] = []
-    base = size = -math.inf
+    row: list[Segment] = []
+    base = reach = -math.inf
     for s in segments:
         # Written out: this is asked of all segments by several stages.
-        if s.baseline - base < ONE_ROW * (s.size if s.size > size else size):
-            rows[-1].append(s)
+        step = s.baseline - base
+        if step < reach or step < ONE_ROW * s.size:
+            row.append(s)
         else:
-            rows.append([s])
-            base, size = s.baseline, s.size
+            rows.append(row := [s])
+            base, reach = s.baseline, ONE_ROW * s.size
     for row in rows:
         if len(row) > 1:
             row.sort(key=_START)

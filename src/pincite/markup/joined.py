@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 import msgspec
 
 from pincite.model.document import Page
 from pincite.model.elements import Cell, Element, Table
 from pincite.model.geometry import Box
+
+_SLOT = attrgetter("row", "col")
 
 
 def table_parts(pages: Iterable[Page]) -> dict[str, list[Element]]:
@@ -45,7 +48,7 @@ def joined_table(parts: list[Element]) -> Table:
             start += 1
         cells += [msgspec.structs.replace(c, row=c.row - start + rows) for c in own]
         rows += table.rows - start
-    ordered = tuple(sorted(cells, key=lambda c: (c.row, c.col)))
+    ordered = tuple(sorted(cells, key=_SLOT))
     return msgspec.structs.replace(first, rows=rows, cells=ordered)
 
 

@@ -16,7 +16,7 @@ from pincite.layout.frame import CellDraft, Segment, TableDraft
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
-from pincite.layout.roles.contents import tidy_leaders, without_leader
+from pincite.layout.roles.contents import LEADING, tidy_leaders, without_leader
 from pincite.layout.squares import Squares
 from pincite.layout.text.lines import joined
 from pincite.model import lexicon
@@ -36,6 +36,7 @@ _AROUND = ".,;:!?()\"'“”"  # Signs that stand at words and are none of their
 BROKEN = "-"  # What stands between two lines that a word is broken over.
 SCRIPTS = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
 LOOKS = SCRIPTS | wordflags.BOLD | wordflags.ITALIC
+_MARKED = LOOKS | wordflags.GLUED
 _JOINING = frozenset(lexicon.words("joining"))
 _SLOT = attrgetter("row", "col")
 SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hyphen.
@@ -88,7 +89,7 @@ class _Page:
         self.hyphenated = hyphenated
         self.order: list[int] = []  # indexes into the word table
         flags = self.table.flags
-        marked = [w for w, f in enumerate(flags) if f & (LOOKS | wordflags.GLUED)]
+        marked = [w for w, f in enumerate(flags) if f & _MARKED]
         self.glued = {w for w in marked if flags[w] & wordflags.GLUED}
         # Words that are raised, lowered or linked, and those that have a look of any kind.
         self.set_off = self.hrefs.keys() | {w for w in marked if flags[w] & SCRIPTS}
@@ -139,17 +140,18 @@ class _Page:
     def _in_cell(self, words: list[int]) -> Line:
         """A line of words that stand in a cell, most of them alone."""
         x0, y0, x1, y1 = self.sides
-        w = words[0]
         if len(words) == 1:
+            w = words[0]
             return self._line(words, self.table.text[w], (x0[w], y0[w], x1[w], y1[w]))
         box = union([(x0[w], y0[w], x1[w], y1[w]) for w in words])
         return self._line(words, self._joined(words), box)
 
     def _line(self, words: Iterable[int], text: str, box: Box) -> Line:
         """A printed line; its words are the next in reading order."""
-        first = len(self.order)
-        self.order.extend(words)
-        return Line(text, box if self.upright else self.framed.displayed(box), first, len(self.order))
+        order = self.order
+        first = len(order)
+        order += words
+        return Line(text, box if self.upright else self.framed.displayed(box), first, len(order))
 
     def _joined(self, words: list[int]) -> str:
         """The words as running text, as ``joined`` has it; most pages have no glued words."""
@@ -223,7 +225,8 @@ class _Page:
         mask = SCRIPTS if kind in PLAIN_KINDS else LOOKS
         if all(self.table.flags[word] & SCRIPTS for word, _ in offsets):
             mask &= ~SCRIPTS  # set off the line of the text beside it: raised over nothing of its own
-        looks = [(self.table.flags[word] & mask, self.hrefs.get(word, "")) for word, _ in offsets]
+        flags, hrefs = self.table.flags, self.hrefs
+        looks = [(flags[word] & mask, hrefs.get(word, "") if hrefs else "") for word, _ in offsets]
         spans = []
         first = 0
         for (style, href), run in groupby(looks):
@@ -291,7 +294,7 @@ class _Page:
             lines, text = (line,), line.text
         elif lines := tuple([self._in_cell(words) for words in c.lines if words]):
             text, offsets = self._text(lines, "cell")
-        if text and not ends:
+        if text and not ends and text[-1] in LEADING:
             text = without_leader(text)
             offsets = [(word, at) for word, at in offsets if at < len(text)] if offsets else offsets
         if offsets:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from math import inf
+from operator import attrgetter
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import CellDraft, Frame, TableDraft, WordTable
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 
+_ROW, _COLUMN = attrgetter("row"), attrgetter("col")
 _ASIDE = ("header", "footer", "footnote")
 LAST_PART = 0.55  # share of the page's height that a table reaches down to, where it goes on on the next
 FIRST_PART = 0.35  # share of the page's height above which its continuation begins
@@ -115,7 +118,8 @@ def _row(table: TableDraft, row: int, words: WordTable) -> list[tuple[int, str]]
 
 
 def _cells(table: TableDraft, row: int) -> list[CellDraft]:
-    return sorted([c for c in table.cells if c.row == row], key=lambda c: c.col)
+    first = bisect_left(table.cells, row, key=_ROW)
+    return sorted(table.cells[first : bisect_right(table.cells, row, first, key=_ROW)], key=_COLUMN)
 
 
 def _text(cell: CellDraft, words: WordTable) -> str:

@@ -61,11 +61,11 @@ def find_furniture(
 ) -> Furniture:
     """What of ``segments`` are running headers and footers; ``others`` are the edges of pages around,
     ``title`` the lines of a slide's title, which are none of the segments."""
-    rows = rows_of(segments)
+    rows = frame.rows if segments is frame.segments else rows_of(segments)
     others = _no_copies(frame, others)
     outside = without(segments, in_pictures(frame, segments))
     alone = single_page(frame, rows if outside is segments else rows_of(outside), others)
-    whole = rows if segments is frame.segments or not others else rows_of(frame.segments)
+    whole = frame.rows if others else rows
     shown = repeated(frame, whole, others) if others else (set(), set())
     known = {s for side in alone for row in side for s in row}
     sides: list[list[Row]] = []
@@ -97,7 +97,7 @@ def _outside(title: list[Row], row: Row, *, at_top: bool) -> bool:
 
 def edge_rows(frame: Frame) -> Edge:
     """The outermost rows of a page."""
-    rows = rows_of(frame.segments)
+    rows = frame.rows
     third = frame.height / sign.THIRDS
     top = (s for s in chain(*rows[: sign.ROWS]) if s.baseline < third)
     bottom = (s for s in chain(*rows[-sign.ROWS :]) if s.baseline > frame.height - third)

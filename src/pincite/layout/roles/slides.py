@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import starts_with_bullet
-from pincite.layout.frame import Frame, Segment, rows_of
+from pincite.layout.frame import Frame, Segment
 from pincite.model.geometry import overlap_x
 
 TEXT_SIZE = 0.022  # body size over the page's height: text of a page is smaller, that of a slide larger
@@ -45,7 +45,7 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
         return []
     least = LARGEST * max([s.size for s in lettered])
     large = {s for s in lettered if s.size >= least}
-    rows = rows_of(frame.segments)
+    rows = frame.rows
     at = next(i for i, row in enumerate(rows) if not large.isdisjoint(row))
     if at > 0 and rows[at][0].baseline > LOW * frame.height and _heads(frame, rows):
         at, large = 0, set(rows[0])

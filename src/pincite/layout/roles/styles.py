@@ -60,21 +60,24 @@ class Styles(msgspec.Struct):
         return self.weights.total()
 
     def add(self, segments: Sequence[Segment], long: int = LONG_COUNTS) -> None:
-        weights, colours = self.weights, self.colours
-        sizes: dict[float, float] = {}  # rounded
         whole = "\n".join([s.text for s in segments])
         leaders = [sign for sign in LEADERS if sign in whole]  # hardly ever any
+        looks: dict[tuple[float, bool, int], list[int]] = {}  # lengths of the lines of each, which are few
         for s in segments:
             chars = s.chars
             for sign in leaders:
                 if sign in s.text:
                     chars -= s.text.count(sign[0])
-            size = sizes.get(s.size)
-            if size is None:
-                size = sizes[s.size] = round(s.size * 2) / 2
-            style = (size, s.bold)
-            weights[style] = weights.get(style, 0) + (chars * long if chars > LONG_LINE else chars)
-            colours[s.colour] = colours.get(s.colour, 0) + chars
+            look = (s.size, s.bold, s.colour)
+            if look in looks:
+                looks[look].append(chars)
+            else:
+                looks[look] = [chars]
+        for (size, bold, colour), lengths in looks.items():
+            total = sum(lengths)
+            longer = sum([chars for chars in lengths if chars > LONG_LINE]) if long > 1 else 0
+            self.weights[round(size * 2) / 2, bold] += total + longer * (long - 1)
+            self.colours[colour] += total
 
     def merge(self, other: Styles) -> None:
         self.weights += other.weights

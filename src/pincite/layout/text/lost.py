@@ -11,6 +11,8 @@ BULLET = "•"
 def name_bullets(words: WordTable, segments: list[Segment]) -> None:
     """Writes lost letters that stand alone before a text as bullets, which symbol fonts without a map are
     mostly used for."""
+    if LOST not in words.text:
+        return  # nearly always
     for s in segments:
         if s.text.startswith(LOST) and words.text[s.first] == LOST and s.text.count(LOST) == 1 < s.chars:
             words.text[s.first] = BULLET

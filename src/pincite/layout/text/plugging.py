@@ -6,6 +6,7 @@ line is then made with holes, and the letters stand as segments of their own in 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -82,8 +83,8 @@ def _reorder(words: WordTable, order: Sequence[int]) -> None:
     for name in words.__struct_fields__:
         column = getattr(words, name)
         if column:
-            for at, value in enumerate([column[i] for i in order]):
-                column[at] = value
+            own = [column[i] for i in order]
+            column[: len(own)] = array(column.typecode, own) if isinstance(column, array) else own
 
 
 def _mark_glued(words: WordTable, i: int, em: float) -> None:

@@ -284,8 +284,8 @@ class _Finder:
         """Does a line just above (or below) say 'Table n'?"""
         x0, y0, x1, y1 = box
         above, below = CAPTION_ABOVE * em, CAPTION_BELOW * em
-        near = self.left.near(y0 - above, y1 + below)
-        near = [s for s in near if -1.0 <= y0 - s.y1 <= above or -1.0 <= s.y0 - y1 <= below]
+        near = [s for s in self.left.near(y0 - above, y0 + 1.0) if -1.0 <= y0 - s.y1 <= above]
+        near += [s for s in self.left.near(y1 - 1.0, y1 + below) if -1.0 <= s.y0 - y1 <= below]
         return any(
             min(s.x1, x1) - max(s.x0, x0) >= -2 * em and TABLE_CAPTION.match(s.text) is not None for s in near
         )

@@ -19,8 +19,8 @@ class Left:
         self.baselines: list[float] = []
         if len(segments) > FEW:
             self.baselines = [s.baseline for s in segments]
-            self.rise = max(0.0, *(s.baseline - s.y0 for s in segments))
-            self.fall = max(0.0, *(s.y1 - s.baseline for s in segments))
+            self.rise = max(0.0, max([s.baseline - s.y0 for s in segments]))
+            self.fall = max(0.0, max([s.y1 - s.baseline for s in segments]))
 
     def near(self, y0: float, y1: float) -> list[Segment]:
         """Those that stand between two heights or reach there, and maybe more: all where there are few."""

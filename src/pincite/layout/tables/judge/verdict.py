@@ -132,8 +132,10 @@ def _open_region(
     elif grid.cols > sign.FEW_COLUMNS:
         tally.add(sign.MANY_COLUMNS)
     body = [c for c in filled if c.row >= grid.header_rows]
-    values = [c.text for c in body if c.col > 0]
-    numeric = sum([is_numeric(t) or _amount(t) for t in values]) / max(1, len(values))
+    texts = [c.text for c in body]
+    counted = [is_numeric(t) for t in texts]
+    values = [n or _amount(t) for c, t, n in zip(body, texts, counted, strict=True) if c.col > 0]
+    numeric = sum(values) / max(1, len(values))
     tally.add(sign.ROW, min(sign.MOST_ROWS, several - sign.FEW_ROWS))
     tally.add(sign.NUMBERS, numeric - sign.SOME_NUMBERS)
     tally.add(sign.FILLED, share - sign.HALF_FILLED)
@@ -147,7 +149,7 @@ def _open_region(
         tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
     if total and not good:
         tally.add(sign.UNALIGNED)
-    words = [len(t.split()) for c in body if not is_numeric(t := c.text)] or [0]
+    words = [len(t.split()) for t, n in zip(texts, counted, strict=True) if not n] or [0]
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
     _look_alikes(tally, grid, filled, body, numeric, unruled=seen.rules <= 1)
     if seen.rules <= 1:
@@ -155,7 +157,7 @@ def _open_region(
             tally.add(sign.EVEN)
         else:
             _few_rows(tally, grid, seen, numeric)
-    flows = _flowing(body)
+    flows = _flowing(body, texts, counted)
     tally.add(sign.FLOWING, flows, "text flows down the columns" if flows > sign.SOME_FLOW else "")
     return tally
 
@@ -286,13 +288,13 @@ def _agree(xs: list[float], slack: float) -> bool:
     return sum([abs(x - middle) <= slack for x in xs]) >= sign.ALIGNED_CELLS * len(xs)
 
 
-def _flowing(body: list[GridCell]) -> float:
-    """Share of body cells that read on from the cell above (lower case start after no full stop)."""
+def _flowing(body: list[GridCell], texts: list[str], counted: list[bool]) -> float:
+    """Share of body cells that read on from the cell above (lower case start after no full stop). ``texts``
+    are theirs, and whether they are numbers is ``counted``."""
     above: dict[int, str] = {}
     flows = total = 0
-    for c in body:
-        before, text = above.get(c.col), c.text
-        if before is not None and not is_numeric(text):
+    for c, text, number in zip(body, texts, counted, strict=True):
+        if not number and (before := above.get(c.col)) is not None:
             total += 1
             reads_on = text[:1].islower() and before[-1] not in ".:;"
             flows += reads_on and len(before.split()) >= sign.FLOW_CELLS

@@ -7,7 +7,7 @@ gap is a sparse column of its own.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from itertools import pairwise
 from operator import attrgetter
@@ -15,7 +15,6 @@ from operator import attrgetter
 import msgspec
 
 from pincite.layout.frame import Segment, WordTable
-from pincite.layout.spans import FEW as FEW_SPANS
 from pincite.layout.spans import Spans
 from pincite.layout.tables.read.textlines import TextLine
 
@@ -39,7 +38,7 @@ ALIGNED_EDGE = 0.6  # Points: edges that differ less are aligned.
 ALIGNED_LINES = 3  # Lines that must share an aligned edge.
 
 
-class Gap(msgspec.Struct, frozen=True):
+class Gap(msgspec.Struct, frozen=True, gc=False):
     """White space between two columns, points."""
 
     x0: float
@@ -92,12 +91,14 @@ def find_gaps(lines: list[TextLine], weights: list[float], narrowest: float) -> 
     wide = [(a, b) for a, b in zip(ends, starts[1:], strict=False) if b - a >= narrowest]
     if not wide:
         return []
-    clumps = [c for line, _ in weighed for c in line.clumps]
-    if len(wide) <= FEW_SPANS:
-        near = ([c for c in clumps if c.x0 < b and c.x1 > a] for a, b in wide)
-    else:
-        spans = Spans([(c.x0, c.x1) for c in clumps])
-        near = ([clumps[i] for i in spans.meeting(a, b)] for a, b in wide)
+    near: list[list[Segment]] = [[] for _ in wide]  # the clumps that meet each
+    lefts, rights = [a for a, _ in wide], [b for _, b in wide]
+    for line, _ in weighed:
+        for c in line.clumps:
+            first, last = bisect_right(rights, c.x0), bisect_left(lefts, c.x1)
+            if first < last:
+                for k in range(first, last):
+                    near[k].append(c)
     return [gap for (a, b), own in zip(wide, near, strict=True) for gap in _parted(own, a, b, narrowest)]
 
 

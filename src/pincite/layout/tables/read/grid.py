@@ -19,7 +19,7 @@ SQUEEZED = 0.5  # Of the height of its print: a row less high than this does not
 _CORNER = attrgetter("row", "col")
 
 
-class GridCell(msgspec.Struct, eq=False):
+class GridCell(msgspec.Struct, eq=False, gc=False):
     """A cell with its clumps, one list for each printed line."""
 
     row: int
@@ -81,6 +81,11 @@ class Grid(msgspec.Struct, eq=False):
 
 def complete(grid: Grid) -> None:
     """Fill uncovered slots with empty cells, sort row-major; text goes before an empty span."""
+    if len(grid.cells) == grid.rows * grid.cols:
+        corners = {(c.row, c.col) for c in grid.cells if c.row_span == c.col_span == 1}
+        if len(corners) == len(grid.cells):  # as in many tables: every cell has a slot of its own
+            grid.cells.sort(key=_CORNER)
+            return
     taken: dict[tuple[int, int], GridCell] = {}
     joined: dict[GridCell, list[Segment]] = {}  # parted into lines once all are there
     for cell in [*[c for c in grid.cells if c.lines], *[c for c in grid.cells if not c.lines]]:
@@ -220,8 +225,9 @@ def draft(grid: Grid) -> TableDraft:
     for cell in grid.cells:
         row, col, down, across = cell.row, cell.col, cell.row_span, cell.col_span
         box = (xs[col], ys[row], xs[col + across], ys[row + down]) if loose else _around_print(grid, cell)
-        if len(cell.lines) == 1:  # as most
-            lines = [_words(cell.lines[0])]
+        if len(cell.lines) == 1 and len(cell.lines[0]) == 1:  # as most
+            clump = cell.lines[0][0]
+            lines = [list(range(clump.first, clump.last))]
         else:
             lines = [_words(line) for line in cell.lines]
         cells.append(CellDraft(row, col, down, across, row < head, box, lines))

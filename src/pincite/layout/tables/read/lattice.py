@@ -79,11 +79,12 @@ def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> t
     cells: list[GridCell] = []
     ragged = joined = 0
     for numbers in grouped(rows * cols, _joins(walls, slots, em)):
-        members = [divmod(k, cols) for k in numbers]
-        if len(members) == 1:  # as most
-            texts = slots.texts.get(members[0])
-            cells.append(GridCell(*members[0], 1, 1, printed_lines(texts) if texts else []))
+        if len(numbers) == 1:  # as most
+            r, c = corner = divmod(numbers[0], cols)
+            texts = slots.texts.get(corner)
+            cells.append(GridCell(r, c, 1, 1, printed_lines(texts) if texts else []))
             continue
+        members = [divmod(k, cols) for k in numbers]
         r0, r1 = members[0][0], members[-1][0]
         c0, c1 = min([c for _, c in members]), max([c for _, c in members])
         joined += 1

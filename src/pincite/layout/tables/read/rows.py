@@ -8,6 +8,7 @@ it gives make sense; text decides the rest line by line, by one sum of several w
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
 from math import inf
@@ -35,7 +36,7 @@ TWO_SIZES = 0.13  # Em: white gaps inside rows and between them differ at least 
 SOUND = 0.8  # Share of the rows by white space that must make sense for it to be believed.
 
 
-class Placed(msgspec.Struct, eq=False):
+class Placed(msgspec.Struct, eq=False, gc=False):
     """A printed line with its clumps placed: column -> clumps, and clumps over several columns."""
 
     baseline: float
@@ -64,19 +65,23 @@ class Placed(msgspec.Struct, eq=False):
 
 
 class Ruling(msgspec.Struct):
-    """Horizontal rules of a table region, sorted by y."""
+    """Horizontal rules of a table region, sorted by y, and these ``heights``."""
 
     rules: list[HRule]
+    heights: list[float] = []
+
+    def __post_init__(self) -> None:
+        self.heights = [r.y for r in self.rules]
 
     def coverage(self, top: float, bottom: float, x0: float, x1: float) -> float:
         """The largest share of x0..x1 that rules at one height between ``top`` and ``bottom`` cover."""
-        if not self.rules:
+        first = bisect_left(self.heights, top)
+        last = bisect_right(self.heights, bottom, first)
+        if first == last:
             return 0.0
         best = total = 0.0
         at = -inf
-        for r in self.rules:
-            if not top <= r.y <= bottom:
-                continue
+        for r in self.rules[first:last]:
             if r.y - at > SAME_RULE:
                 at, total = r.y, 0.0
             total += max(0.0, min(r.x1, x1) - max(r.x0, x0))
@@ -87,7 +92,8 @@ class Ruling(msgspec.Struct):
         """The rules between the middles of any two of these lines."""
         middles = [p.middle for p in lines]
         top, bottom = min(middles, default=0.0), max(middles, default=0.0)
-        return Ruling([r for r in self.rules if top <= r.y <= bottom])
+        first = bisect_left(self.heights, top)
+        return Ruling(self.rules[first : bisect_right(self.heights, bottom, first)])
 
     def between(self, above: Placed, below: Placed, x0: float, x1: float) -> float:
         """The share of x0..x1 that rules between the middles of two lines cover."""

@@ -225,6 +225,8 @@ def _head_guess(region: OpenRegion) -> int:
 
 def _row_cells(group: list[Placed], row: int, cores: list[Extent], em: float) -> list[GridCell]:
     """The cells of one row; wrapped text over several columns is one cell."""
+    if len(group) == 1 and not group[0].spans:  # as most
+        return [GridCell(row, col, 1, 1, [clumps]) for col, clumps in group[0].cells.items()]
     spans: list[GridCell] = []
     joined: list[Segment] = []  # the clumps of the first
     by_col: dict[int, list[list[Segment]]] = {}

@@ -24,7 +24,7 @@ RELATIVE = 2.4  # A gap this many times the usual word gap stands out from it.
 _X0 = attrgetter("x0")
 
 
-class TextLine(msgspec.Struct, eq=False):
+class TextLine(msgspec.Struct, eq=False, gc=False):
     """Clumps on one baseline, left to right."""
 
     baseline: float
@@ -112,14 +112,16 @@ def all_clumps(words: WordTable, segments: list[Segment], gap_em: float) -> list
 def baselines(segments: list[Segment]) -> list[list[Segment]]:
     """Segments (sorted by baseline) that stand on one line, in the order given."""
     lines: list[list[Segment]] = []
-    base = size = -math.inf
+    line: list[Segment] = []
+    base = reach = -math.inf
     for s in segments:
         # Written out: this is asked of all segments by several stages.
-        if s.baseline - base <= SAME_LINE * (s.size if s.size < size else size):
-            lines[-1].append(s)
+        step = s.baseline - base
+        if step <= reach and step <= SAME_LINE * s.size:
+            line.append(s)
         else:
-            lines.append([s])
-            base, size = s.baseline, s.size
+            lines.append(line := [s])
+            base, reach = s.baseline, SAME_LINE * s.size
     return lines
 
 
