@@ -19,7 +19,7 @@ from pincite.sandbox.clock import look
 
 SHORTEST = 8  # Bytes of the shortest deflated data: a header, an empty block, a checksum (RFC 1950).
 LARGEST = 16 << 20  # Bytes of one stream, unpacked, that are looked at.
-PIECE = 1 << 20  # Bytes unpacked at once.
+PIECE = 1 << 14  # Bytes unpacked at once: of more, what comes out no longer lies in memory just used.
 HEADER = 0
 LONGEST_HEAD = 600  # Bytes of a dictionary before its filter, and after.
 MOST_FORMS = 200  # Forms of one page that are looked at.
@@ -74,17 +74,18 @@ def is_damaged(data: bytes, at: int) -> bool:
     more than half of what a few wrong bytes do is told by the checksum alone."""
     look()
     end = data.find(b"endstream", at)
-    packed = memoryview(data)[at : end if end >= 0 else None]
-    if len(packed) <= SHORTEST:
+    end = len(data) if end < 0 else end
+    if end - at <= SHORTEST:
         return False
-    inflate = zlib.decompressobj()
+    whole, inflate, done = memoryview(data), zlib.decompressobj(), 0
     try:
-        done = len(inflate.decompress(packed, PIECE))
-        while inflate.unconsumed_tail and not inflate.eof and done < LARGEST:
-            done += len(inflate.decompress(inflate.unconsumed_tail, PIECE))
+        for first in range(at, end, PIECE):
+            done += len(inflate.decompress(whole[first : min(first + PIECE, end)]))
+            if inflate.eof or done >= LARGEST:
+                return False
     except zlib.error:
         return True
-    return not inflate.eof and done < LARGEST
+    return True
 
 
 def _holds(objects: Objects, page: dict[str, Value], damaged: frozenset[int]) -> bool:

@@ -10,7 +10,7 @@ from threading import Lock
 # Objects made between two looks at the youngest ones, instead of 700 to 2,000: what is made of a document is
 # hardly ever garbage, and each look walks over it, the second over what the first left. 12 MB of HTML take
 # 29 % less CPU, pages of PDF 3 %, hundreds of pages of tables 10 %.
-RARELY = 500_000
+RARELY = 1_000_000
 
 
 class Readings:

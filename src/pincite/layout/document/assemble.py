@@ -142,7 +142,9 @@ class _Page:
         x0, y0, x1, y1 = self.sides
         if len(words) == 1:
             w = words[0]
-            return self._line(words, self.table.text[w], (x0[w], y0[w], x1[w], y1[w]))
+            at, box = len(self.order), (x0[w], y0[w], x1[w], y1[w])
+            self.order.append(w)
+            return Line(self.table.text[w], box if self.upright else self._box(box), at, at + 1)
         box = union([(x0[w], y0[w], x1[w], y1[w]) for w in words])
         return self._line(words, self._joined(words), box)
 

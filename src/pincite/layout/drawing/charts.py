@@ -96,8 +96,9 @@ def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]], drawing: li
     if len(numbers) < TICKS:
         return
     segments = sorted(frame.segments, key=attrgetter("baseline"))
+    sides = _sides(numbers)
     for upright in (True, False):
-        for axis in _axes(numbers, upright):
+        for axis in _axes(numbers, sides, upright):
             look()
             if upright and _in_table(axis, segments):
                 continue
@@ -136,11 +137,12 @@ def _framed(box: Box, frame: Frame) -> Box:
     return best
 
 
-def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segment]]:
-    """Runs of ticks that share none: one under the other (right, centred or left), or side by side."""
+def _axes(numbers: list[tuple[float, Segment]], sides: array[float], upright: bool) -> list[list[Segment]]:
+    """Runs of ticks that share none: one under the other (right, centred or left), or side by side. ``sides``
+    are those of ``_sides``."""
     axes: list[list[Segment]] = []
     seen: set[Segment] = set()
-    runs = [run for group in _groups(numbers, upright) if (run := _run(group, upright))]
+    runs = [run for group in _groups(numbers, sides, upright) if (run := _run(group, upright))]
     for run in sorted(runs, key=len, reverse=True):
         if not seen.intersection(run):
             seen.update(run)
@@ -148,10 +150,16 @@ def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segm
     return axes
 
 
-def _groups(numbers: list[tuple[float, Segment]], upright: bool) -> Iterator[list[_Tick]]:
+def _sides(numbers: list[tuple[float, Segment]]) -> array[float]:
+    """The numbers and where they stand, as C reads them."""
+    return array("d", [v for value, s in numbers for v in (s.x0, s.x1, s.baseline, s.size, value)])
+
+
+def _groups(
+    numbers: list[tuple[float, Segment]], sides: array[float], upright: bool
+) -> Iterator[list[_Tick]]:
     """Numbers at one line, in their order along it, some of which rise in equal steps: found in C. Raises
     NativeMissing."""
-    sides = array("d", [v for value, s in numbers for v in (s.x0, s.x1, s.baseline, s.size, value)])
     found = array("i", bytes(3 * _INT * len(numbers)))
     ends = array("i", found)
     count = library().pincite_ticks(

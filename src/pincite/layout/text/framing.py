@@ -151,7 +151,7 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
     edge = max([s.x1 for s in body_lines], default=0.0)
     column = 2 * body
     least, usual, most = STEPS[0] * body, STEPS[1] * body, WIDE_STEP * body
-    pairs: list[tuple[float, Segment, Segment]] = []
+    steps: dict[int, list[tuple[float, Segment, Segment]]] = {}  # by their length in halves of points
     by_column: dict[float, Segment] = {}
     for s in body_lines:
         # Lines that start at about the same x follow each other in one column.
@@ -160,14 +160,19 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
         if before is not None:
             step = s.baseline - before.baseline
             if least < step < most and (step < usual or _runs_on(before, s, edge)):
-                pairs.append((step, before, s))
+                half = round(step * 2)
+                if half in steps:
+                    steps[half].append((step, before, s))
+                else:
+                    steps[half] = [(step, before, s)]
         by_column[key] = s
-    steps = Counter([round(step * 2) for step, _, _ in pairs])
-    leading = max(steps.items(), key=lambda kv: (kv[1], -kv[0]))[0] / 2 if steps else DEFAULT_LEADING * body
+    leading = max(steps, key=lambda half: (len(steps[half]), -half)) / 2 if steps else DEFAULT_LEADING * body
     # A list may be set tighter than the text of its page: text runs on from line to line.
     looser = LOOSER * leading
-    loose = ((round(step), a, b) for step, a, b in pairs if step > looser - 1 and round(step) > looser)
-    wide = Counter([step for step, a, b in loose if _runs_on(a, b, edge)])
+    loose = [one for half, own in steps.items() if half > 2 * (looser - 1) for one in own]
+    wide = Counter(
+        [whole for step, a, b in loose if (whole := round(step)) > looser and _runs_on(a, b, edge)]
+    )
     return body, max([leading, *(step for step, n in wide.items() if n >= WIDE_LINES)])
 
 

@@ -48,7 +48,7 @@ def cut_at_stops(words: WordTable, segments: list[Segment]) -> Cut:
         return Cut(segments, True)
     out: list[Segment] = []
     for s in segments:
-        if cuts.find(1, s.first + 1, s.last) >= 0:
+        if s.last - s.first > 1 and cuts.find(1, s.first + 1, s.last) >= 0:
             at = [i for i in range(s.first + 1, s.last) if cuts[i]]
             out += [part(words, s, a, b) for a, b in pairwise([s.first, *at, s.last])]
         else:

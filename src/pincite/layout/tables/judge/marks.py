@@ -33,7 +33,7 @@ LEADER = regex(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
 SECTION = regex(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
 # What stands in a line of program text, or begins it.
 _CODE = regex(r"^[{}]|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b")
-_SIGNED = regex(r"[{}=>:+;)]|^[defirw]")  # Without any of these nothing is program text.
+_SIGNED = regex(r"[{}=>:+;)]|^[defirw]", re.MULTILINE)  # Without any of these nothing is program text.
 # What ends in a sign is read from its end, so that a text is gone through once however long it is.
 _LED = regex(r"\n?\d{1,4}\s*(?:(?:\s?\.){4}|…{2})")  # A page number and leader dots, backwards.
 _INDEXED = regex(r"[^\d,]{3,},\s*\d{1,4}(?:\s?[-–,]\s?\d{1,4})*(?:,\s|$)")
@@ -65,6 +65,11 @@ def is_label(text: str) -> bool:
 def is_entry(text: str) -> bool:
     """A line of a contents page (leader dots up to a page number) or of an index (word, page, page)."""
     return _LED.match(text[::-1]) is not None or _INDEXED.match(text) is not None
+
+
+def may_be_code(texts: list[str], share: float) -> bool:
+    """False where surely no more than a ``share`` of the texts is program text: a look at all at once."""
+    return len(_SIGNED.findall("\n".join(texts))) > share * len(texts)
 
 
 def is_code(text: str) -> bool:

@@ -24,6 +24,7 @@ from pincite.layout.tables.judge.marks import (
     is_entry,
     is_label,
     is_numeric,
+    may_be_code,
 )
 from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.model.medians import median
@@ -68,14 +69,15 @@ def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
         rows.update(range(c.row + 1, c.row + c.row_span))
     several = sum([n > 1 for n in rows.values()])
     blank = _blank(grid, em, seen)
-    if excuse := _no_table(grid, filled, several, seen, blank):
+    texts = [c.text for c in filled]
+    if excuse := _no_table(grid, filled, texts, several, seen, blank):
         return Verdict(0.0, excuse)
     share = sum([c.row_span * c.col_span for c in filled]) / (grid.rows * grid.cols)
     if grid.ruled:
         tally = _drawn_grid(grid, filled, share, several, seen, blank)
         reason = f"a grid of rules, {round(100 * share)}% of slots filled"
     else:
-        tally = _open_region(grid, filled, em, seen, share, several)
+        tally = _open_region(grid, filled, texts, em, seen, share, several)
         reason = tally.reason
     return Verdict(1 / (1 + exp(-sign.STEEP * tally.score)), reason, tally)
 
@@ -87,8 +89,11 @@ def _blank(grid: Grid, em: float, seen: Evidence) -> bool:
     return median(b - a for a, b in pairwise(grid.ys)) <= sign.BLANK_HEIGHT * em
 
 
-def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence, blank: bool) -> str:
-    """Why a grid cannot be a table whatever else speaks for it, or ''."""
+def _no_table(
+    grid: Grid, filled: list[GridCell], texts: list[str], several: int, seen: Evidence, blank: bool
+) -> str:
+    """Why a grid cannot be a table whatever else speaks for it, or ''. ``texts`` are those of the cells that
+    are ``filled``."""
     if len(filled) < sign.FEW_CELLS and not (blank and filled):
         return "hardly any text"
     # a table to be filled in by hand, or of which each slot is drawn
@@ -100,7 +105,7 @@ def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence, 
     if _bulleted(grid, filled) >= sign.MOST_MARKS * grid.rows:
         return "a list: bullets with a text beside each"
     if not grid.ruled:
-        letters = [t for c in filled if len(t := c.text) == 1]
+        letters = [t for t in texts if len(t) == 1]
         most = sign.MOST_LETTERS * len(filled)
         if len(letters) > most and sum([not is_numeric(t) for t in letters]) > most:
             return "single characters: letter-spaced or vertical text"
@@ -123,7 +128,7 @@ def _bulleted(grid: Grid, filled: list[GridCell]) -> int:
 
 
 def _open_region(
-    grid: Grid, filled: list[GridCell], em: float, seen: Evidence, share: float, several: int
+    grid: Grid, filled: list[GridCell], said: list[str], em: float, seen: Evidence, share: float, several: int
 ) -> Tally:
     """The signs of a region whose columns are parted by white space."""
     tally = Tally()
@@ -132,7 +137,7 @@ def _open_region(
     elif grid.cols > sign.FEW_COLUMNS:
         tally.add(sign.MANY_COLUMNS)
     body = [c for c in filled if c.row >= grid.header_rows]
-    texts = [c.text for c in body]
+    texts = [t for c, t in zip(filled, said, strict=True) if c.row >= grid.header_rows]
     counted = [is_numeric(t) for t in texts]
     values = [n or _amount(t) for c, t, n in zip(body, texts, counted, strict=True) if c.col > 0]
     numeric = sum(values) / max(1, len(values))
@@ -151,7 +156,7 @@ def _open_region(
         tally.add(sign.UNALIGNED)
     words = [len(t.split()) for t, n in zip(texts, counted, strict=True) if not n] or [0]
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
-    _look_alikes(tally, grid, filled, body, numeric, unruled=seen.rules <= 1)
+    _look_alikes(tally, grid, filled, said, body, numeric, unruled=seen.rules <= 1)
     if seen.rules <= 1:
         if _even(grid, seen.width):
             tally.add(sign.EVEN)
@@ -174,9 +179,17 @@ def _surroundings(tally: Tally, grid: Grid, seen: Evidence) -> None:
 
 
 def _look_alikes(
-    tally: Tally, grid: Grid, filled: list[GridCell], body: list[GridCell], numeric: float, *, unruled: bool
+    tally: Tally,
+    grid: Grid,
+    filled: list[GridCell],
+    said: list[str],
+    body: list[GridCell],
+    numeric: float,
+    *,
+    unruled: bool,
 ) -> None:
-    """Counts what speaks for something else. ``numeric`` is the share of numbers among the values."""
+    """Counts what speaks for something else. ``said`` is the text of the cells that are ``filled``,
+    ``numeric`` the share of numbers among the values."""
     first = [c.text for c in body if c.col == 0]
     # In two columns the first is marks or labels as a whole; in more it may have a few by chance.
     enough = sign.SOME_MARKS if grid.cols == 2 else sign.MOST_MARKS
@@ -188,7 +201,7 @@ def _look_alikes(
     together = grid.cols == 2 and grid.rows <= sign.TITLE_ROWS
     if titles > sign.MOST_TITLES and together and numeric < sign.MANY_NUMBERS:
         tally.add(sign.HEADINGS)
-    if _share(is_code, [c.text for c in filled]) > sign.SOME_CODE:
+    if may_be_code(said, sign.SOME_CODE) and _share(is_code, said) > sign.SOME_CODE:
         tally.add(sign.CODE)
     if grid.cols <= sign.FEW_COLUMNS:
         if sum([is_entry(c.text) for c in body]) > sign.MOST_ENTRIES * grid.rows:

@@ -139,8 +139,15 @@ class _Space(msgspec.Struct, frozen=True, gc=False):
     word: str
 
 
-def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], em: float) -> list[Gap]:
-    """Narrow gaps, hardly wider than a space, on which an edge of every line falls.
+def aligned_gaps(
+    words: WordTable,
+    lines: list[TextLine],
+    weights: list[float],
+    em: float,
+    is_known: Callable[[Gap], bool] = lambda gap: False,
+) -> list[Gap]:
+    """Narrow gaps, hardly wider than a space, on which an edge of every line falls; without those that are
+    known.
 
     A right-aligned column close to a left-aligned one leaves no more. The words before the gap must
     differ from line to line: the same words give the same edges anywhere.
@@ -161,7 +168,9 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
     for edge in ("right", "left"):
         for group in _aligned(found, attrgetter(edge), least):
             gap = Gap(max([g.left for g in group]), min([g.right for g in group]))
-            if gap.x1 - gap.x0 < ALIGNED_GAP * em or len({g.line for g in group}) < least:
+            if gap.x1 - gap.x0 < ALIGNED_GAP * em or is_known(gap):
+                continue
+            if len({g.line for g in group}) < least:
                 continue
             if len({g.word for g in group}) < max(2, BEFORE * len(group)):
                 continue

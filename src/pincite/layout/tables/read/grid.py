@@ -223,13 +223,14 @@ def draft(grid: Grid) -> TableDraft:
     xs, ys, head = grid.xs, grid.ys, grid.header_rows
     cells = []
     for cell in grid.cells:
-        row, col, down, across = cell.row, cell.col, cell.row_span, cell.col_span
+        row, col, printed = cell.row, cell.col, cell.lines
+        down, across = cell.row_span, cell.col_span
         box = (xs[col], ys[row], xs[col + across], ys[row + down]) if loose else _around_print(grid, cell)
-        if len(cell.lines) == 1 and len(cell.lines[0]) == 1:  # as most
-            clump = cell.lines[0][0]
-            lines = [list(range(clump.first, clump.last))]
+        if len(printed) == 1 and len(printed[0]) == 1:  # as most
+            first, last = printed[0][0].first, printed[0][0].last
+            lines = [[first] if last - first == 1 else list(range(first, last))]
         else:
-            lines = [_words(line) for line in cell.lines]
+            lines = [_words(line) for line in printed]
         cells.append(CellDraft(row, col, down, across, row < head, box, lines))
     return TableDraft(grid.box, grid.rows, grid.cols, cells, grid.ruled, grid.score, grid.reason)
 

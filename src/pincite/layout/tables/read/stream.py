@@ -120,7 +120,8 @@ def column_gaps(frame: Frame, region: OpenRegion, em: float) -> list[Gap]:
         long = min(v.y1, bottom) - max(v.y0, top) >= UPRIGHT * (bottom - top)
         if long and not v.edge and x0 + em < v.x < x1 - em and not found.reaches(v.x, NEAR_RULE * em):
             found.add(Gap(v.x - RULE_HALF, v.x + RULE_HALF))
-    for gap in [*aligned_gaps(frame.words, fine, weights, em), *region.known]:
+    aligned = aligned_gaps(frame.words, fine, weights, em, lambda gap: found.meets(gap, NEAR_GAP * em))
+    for gap in [*aligned, *region.known]:
         if not found.meets(gap, NEAR_GAP * em):
             found.add(gap)
     gaps = without_title_columns(fine, without_sign_columns(fine, found.gaps))

@@ -55,8 +55,8 @@ class TextLine(msgspec.Struct, eq=False, gc=False):
 
 def numbers_line(line: TextLine) -> bool:
     """True for a line of a table's body: mostly numbers, and signs of currencies, after its first clump."""
-    rest = [c for c in line.clumps[1:] if c.text not in SIGNS_BEFORE]
-    return bool(rest) and sum([is_numeric(c.text) for c in rest]) >= MOSTLY_NUMBERS * len(rest)
+    rest = [text for c in line.clumps[1:] if (text := c.text) not in SIGNS_BEFORE]
+    return bool(rest) and sum(map(is_numeric, rest)) >= MOSTLY_NUMBERS * len(rest)
 
 
 def is_leader(words: WordTable, i: int) -> bool:
