@@ -108,12 +108,12 @@ def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> 
     if not used:
         return segments[:]
     out: list[Segment] = []
-    held = bytearray(len(words))
+    held = bytearray(max(used) + 1)
     for i in used:
         held[i] = 1
     for s in segments:
         if s.last - s.first == 1:  # as most in tables
-            if not held[s.first]:
+            if s.first not in used:
                 out.append(s)
             continue
         count = held.count(1, s.first, s.last)
