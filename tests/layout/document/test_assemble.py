@@ -79,7 +79,9 @@ def test_lines_of_a_figure_stay_lines(kind, text):
 
 
 def test_a_glued_word_has_no_blank_before_it():
-    assert element(["order 19 However"], flags=[0, wordflags.GLUED, 0]).text == "order19 However"
+    found = element(["order 19 However"], flags=[0, wordflags.GLUED, 0])
+    assert found.text == "order19 However"
+    assert [line.text for line in found.lines] == ["order19 However"]
 
 
 def test_a_mark_is_no_part_of_the_text():

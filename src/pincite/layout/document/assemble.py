@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import accumulate, chain, groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from operator import attrgetter
 from typing import cast
 
@@ -129,9 +129,11 @@ class _Page:
         """A printed line of a block."""
         if len(row) == 1:
             s = row[0]
-            return self._line(range(s.first, s.last), s.text, (s.x0, s.y0, s.x1, s.y1))
-        words = chain.from_iterable(range(s.first, s.last) for s in row)
-        return self._line(words, " ".join([s.text for s in row]), union([s.box for s in row]))
+            words = range(s.first, s.last)
+            whole = not self.glued or self.glued.isdisjoint(words)  # else they may have been glued since
+            return self._line(words, s.text if whole else self._joined(words), (s.x0, s.y0, s.x1, s.y1))
+        pieces = [w for s in row for w in range(s.first, s.last)]
+        return self._line(pieces, self._joined(pieces), union([s.box for s in row]))
 
     def _box(self, box: Box) -> Box:
         """The box on the page as displayed."""
@@ -155,7 +157,7 @@ class _Page:
         order += words
         return Line(text, box if self.upright else self.framed.displayed(box), first, len(order))
 
-    def _joined(self, words: list[int]) -> str:
+    def _joined(self, words: range | list[int]) -> str:
         """The words as running text, as ``joined`` has it; most pages have no glued words."""
         if self.glued and not self.glued.isdisjoint(words):
             return joined(self.table, words)
@@ -167,11 +169,11 @@ class _Page:
         look or a link of its own that counts in this kind."""
         if not lines:
             return "", []
-        words = self.order[lines[0].first : lines[-1].last]  # lines follow each other
         telling = self.set_off if kind in PLAIN_KINDS else self.looking
-        told = bool(telling) and not telling.isdisjoint(words)
+        # Lines follow each other.
+        told = bool(telling) and not telling.isdisjoint(self.order[lines[0].first : lines[-1].last])
         if len(lines) == 1 and not told:
-            return self._joined(words), []
+            return lines[0].text, []
         out: list[str] = []
         at = 0
         offsets: list[tuple[int, int]] = []
@@ -182,12 +184,11 @@ class _Page:
                 at -= 1
                 joint = ""
             at += len(joint)
-            words = self.order[line.first : line.last]
-            text = self._joined(words)
             if told:
+                words = self.order[line.first : line.last]
                 offsets += zip(words, self._starts(words, at), strict=False)
-            out += (joint, text)
-            at += len(text)
+            out += (joint, line.text)
+            at += len(line.text)
         return "".join(out), offsets
 
     def _starts(self, words: list[int], at: int) -> Iterator[int]:
