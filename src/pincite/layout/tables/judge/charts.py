@@ -63,7 +63,8 @@ def charts_of(rules: Rules, segments: list[Segment]) -> Charts:
     boxes = [f.box for f in rules.fills[:MOST]] + rules.frames[:MOST]
     groups = _groups(boxes)
     named = [s for s in segments if any(map(str.isalpha, s.text))] if groups else []
-    bars = [union(group) for group in groups if not _labelled(group, named)]
+    middles = [((s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2) for s in named]
+    bars = [union(group) for group in groups if not _labelled(group, middles)]
     return Charts(bars, rules.shapes[:MOST], _arrows(rules))
 
 
@@ -117,6 +118,9 @@ def _groups(boxes: list[Box]) -> list[list[Box]]:
     return out
 
 
-def _labelled(boxes: list[Box], named: list[Segment]) -> bool:
-    """True if words stand in most of ``boxes``: cells, not bars."""
-    return sum([any(centre_in(b, s.box) for s in named) for b in boxes]) >= NAMED * len(boxes)
+def _labelled(boxes: list[Box], words: list[tuple[float, float]]) -> bool:
+    """True if words, of which these are the middles, stand in most of ``boxes``: cells, not bars."""
+    held = [
+        any(left <= x <= right and top <= y <= bottom for x, y in words) for left, top, right, bottom in boxes
+    ]
+    return sum(held) >= NAMED * len(boxes)

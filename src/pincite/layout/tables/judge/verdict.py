@@ -74,7 +74,7 @@ def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
         return Verdict(0.0, excuse)
     share = sum([c.row_span * c.col_span for c in filled]) / (grid.rows * grid.cols)
     if grid.ruled:
-        tally = _drawn_grid(grid, filled, share, several, seen, blank)
+        tally = _drawn_grid(grid, filled, texts, share, several, seen, blank)
         reason = f"a grid of rules, {round(100 * share)}% of slots filled"
     else:
         tally = _open_region(grid, filled, texts, em, seen, share, several)
@@ -238,7 +238,13 @@ def _few_rows(tally: Tally, grid: Grid, seen: Evidence, numeric: float) -> None:
 
 
 def _drawn_grid(
-    grid: Grid, filled: list[GridCell], share: float, several: int, seen: Evidence, blank: bool
+    grid: Grid,
+    filled: list[GridCell],
+    texts: list[str],
+    share: float,
+    several: int,
+    seen: Evidence,
+    blank: bool,
 ) -> Tally:
     """The signs of a drawn grid: a table unless it is mostly empty or its cells are no rectangles."""
     tally = Tally()
@@ -251,7 +257,7 @@ def _drawn_grid(
     bare_rows = several < sign.BARE_ROWS * grid.rows and not (grid.closed and _labelled(grid, filled))
     if share < sign.BARE_SHARE and bare_rows and named < sign.BARE_HEAD * grid.cols and not blank:
         tally.add(sign.GRID_BARE)
-    if median([len(c.text.split()) for c in filled]) > sign.GRID_LONG:
+    if median([len(t.split()) for t in texts]) > sign.GRID_LONG:
         tally.add(sign.GRID_PROSE)
     return tally
 

@@ -142,8 +142,10 @@ def lines_of(frame: Frame, segments: list[Segment], gap_em: float, relative: boo
             if relative and s.last - s.first > 2:
                 gap = max(gap, RELATIVE * usual_gap(words, s))
             clumps += clumps_of(words, s, gap)
-        clumps.sort(key=_X0)
-        y0, y1 = min([s.y0 for s in row]), max([s.y1 for s in row])
+        y0, y1 = row[0].y0, row[0].y1
+        if len(row) > 1:
+            clumps.sort(key=_X0)
+            y0, y1 = min([s.y0 for s in row]), max([s.y1 for s in row])
         lines.append(TextLine(row[0].baseline, y0, y1, clumps))
     return lines
 
