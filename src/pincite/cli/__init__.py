@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -24,4 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 import msgspec  # noqa: F401
         from pincite.cli.run import run
 
-        return run(given)
+        status = run(given)
+        if arguments is None:
+            gc.freeze()  # the process ends, and with it all there is: nothing is looked through once more
+        return status

@@ -68,11 +68,11 @@ def write_whole(path: Path, data: bytes) -> None:
         with open(real, "wb") as file:
             file.write(data)
         return
-    import tempfile  # not for what goes to stdout: it takes a while to load
-
-    handle, name = tempfile.mkstemp(prefix=f".{real.name[:40]}.", suffix=".part", dir=real.parent)
+    # As tempfile does it, which takes longer to load than a page to read.
+    name = real.parent / f".{real.name[:40]}.{os.urandom(8).hex()}.part"
+    part = open(name, "xb", opener=_private)  # noqa: SIM115
     try:
-        with os.fdopen(handle, "wb") as file:
+        with part as file:
             file.write(data)
         os.chmod(name, stat.S_IMODE(mode))
         os.replace(name, real)
@@ -80,6 +80,10 @@ def write_whole(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def current_umask() -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 
 from pincite.regex import regex
 
@@ -21,6 +20,7 @@ def is_harmless(address: str) -> bool:
         return True
     if said := _SAID.match(address):
         return said[1].lower() in SCHEMES
+    from html import unescape  # it takes a while to load, and few addresses are in doubt
     from urllib.parse import unquote
 
     for _ in range(_ROUNDS + 1):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from difflib import SequenceMatcher
 from typing import Literal
 
 import msgspec
@@ -48,6 +47,8 @@ def alike(a: str, b: str) -> float:
     short, long = (a, b) if len(a) < len(b) else (b, a)
     if len(short) < SHORTER * len(long):
         return 0.0
+    from difflib import SequenceMatcher  # for documents that have an outline or a list of contents
+
     return SequenceMatcher(None, a, b, autojunk=False).ratio()
 
 

@@ -94,8 +94,8 @@ _PLAIN = regex(r"(\d{1,2})(?:[.．]\s*(?=[^\W\d])|\s+)")
 
 
 # What every number begins with, and what the name before one: most texts begin with neither.
-_NUMERAL = re.compile(rf"[第제\d(（§{_CJK}{_CIRCLED}{_HANGUL}]|[A-Za-z][.)]|[IVXLC]{{2,7}}[.)]")
-_NAME = re.compile(rf"{_WORDS}\s", re.I)
+_NUMERAL = regex(rf"[第제\d(（§{_CJK}{_CIRCLED}{_HANGUL}]|[A-Za-z][.)]|[IVXLC]{{2,7}}[.)]")
+_NAME = regex(rf"{_WORDS}\s", re.I)
 
 
 def readings(text: str) -> Iterator[Number]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from html.entities import html5
 from urllib.parse import quote
 
 from pincite.markup.clean import readable
@@ -97,7 +96,11 @@ def _counts(m: re.Match[str], after: str, *, busy: bool) -> bool:
         return _TAG.match(text, end) is not None
     if mark == "&":
         entity = _ENTITY.match(text[m.start() : end + 33] + after[:32])
-        return entity is not None and (entity.group(1) is None or entity.group(1) in html5)
+        if entity is None or entity.group(1) is None:
+            return entity is not None
+        from html.entities import html5  # a long list, for what is rare
+
+        return entity.group(1) in html5
     return busy and bool(after)  # an exclamation mark right before a link
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pincite.markup.table import table_html
 from pincite.model.elements import Cell, Element, Table
 from pincite.outputs.markdown.escapes import code_span, escape_inner
 from pincite.outputs.markdown.runs import runs
@@ -32,6 +31,8 @@ def table(
     rich = [c for c in t.cells if c.elements or c.row_span + c.col_span > 2]  # looked at once, not each cell
     plain = all(c.row_span == c.col_span == 1 and is_one_line(c) for c in rich)
     if options.tables == "html" or (options.tables == "auto" and not plain):
+        from pincite.markup.table import table_html  # which most documents do without
+
         return table_html(t)
     if len(t.cells) == t.rows * t.cols:
         rows = [t.cells[at : at + t.cols] for at in range(0, len(t.cells), t.cols)]
