@@ -26,11 +26,11 @@ from pincite.pdf.annotations import (
     read_links,
     subtypes,
 )
+from pincite.pdf.doubts import are_doubtful, meaningless
 from pincite.pdf.drawing import Drawn, read
 from pincite.pdf.engine import LOCK, Handle, pdfium
 from pincite.pdf.fonts import FontTable
 from pincite.pdf.ligatures import restore
-from pincite.pdf.mended import are_doubtful, meaningless, mended
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.packed import Unpacked, subset_names, unpacked
@@ -110,6 +110,8 @@ class PdfDocument:
 
     def _mend_letters(self) -> bool:
         """Open the file anew where its fonts tell letters that it does not; True if they do."""
+        from pincite.pdf.mended import mended  # and all that reads fonts, which few documents need
+
         better = mended(self.objects)
         if better is None:
             return False

@@ -7,51 +7,19 @@ memory as an update (ISO 32000-1, 7.5.6), so that the engine reads the page as i
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable
 from itertools import islice
 
 import msgspec
 
-from pincite.model.ink import UNMAPPED, Font, Glyphs
-from pincite.native.columns import column
 from pincite.pdf.letters import letters_of
 from pincite.pdf.objects import Objects, Value
 from pincite.pdf.page_tree import nodes
-from pincite.pdf.peculiar import SEEMING
-from pincite.pdf.tex_names import OWN_FONTS
 from pincite.pdf.unicode_map import written_map
 from pincite.pdf.updating import updated, written_value
 
 KINDS = ("Type0", "Type1", "MMType1", "TrueType", "Type3")  # of fonts
 MAX_PAGES = 5000  # pages whose fonts are looked at
 MAX_FORMS = 4  # drawings within drawings, each with fonts of its own
-
-
-# Glyphs without a meaning on a page from which its fonts are looked at.
-DOUBTFUL = 5
-
-
-def are_doubtful(glyphs: Glyphs, needs: int, fonts: Iterable[Font] = ()) -> bool:
-    """True if glyphs of a page may be others than they seem: Arabic letters or arrows, as their ``needs``
-    say, many without a meaning, or signs of fonts whose names for them few know."""
-    if needs & SEEMING or meaningless(glyphs) >= DOUBTFUL:
-        return True
-    return any(_has_own_signs(font.id_name) for font in fonts)
-
-
-@functools.lru_cache(maxsize=4096)
-def _has_own_signs(name: str) -> bool:
-    """True for the name of a font whose names for its signs few know."""
-    return OWN_FONTS.search(name) is not None
-
-
-def meaningless(glyphs: Glyphs) -> int:
-    """How many glyphs have no meaning."""
-    return bytes(column(glyphs, "flags", "B")).translate(_UNMAPPED).count(1)
-
-
-_UNMAPPED = bytes(bool(flags & UNMAPPED) for flags in range(256))  # which of all flags have this
 
 
 class Mended(msgspec.Struct, frozen=True):

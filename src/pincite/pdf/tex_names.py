@@ -3,7 +3,6 @@ glyphs are named by nothing but their codes (The TeXbook, appendix F; the encodi
 
 from __future__ import annotations
 
-import re
 import string
 from collections.abc import Mapping
 from functools import lru_cache
@@ -36,8 +35,6 @@ _PAIRS: list[str] = _WORD.findall("""
 """)  # fmt: skip
 _SIGNS = dict(zip(_PAIRS[::2], _PAIRS[1::2], strict=True))
 SIZED = regex(r"(?:text|display|big|Big|bigg|Bigg)$")  # sizes of one sign in the font of large ones
-
-OWN_FONTS = regex(r"(?:^|\+)(?:cmsy|cmbsy|cmex|msam|msbm)\d", re.I)  # those that hold such signs
 
 _OT1_FIRST = _WORD.findall("Γ Δ Θ Λ Ξ Π Σ Υ Φ Ψ Ω ff fi fl ffi ffl ı ȷ ` ´ ˇ ˘ ¯ ˚ ¸ ß æ œ ø Æ Œ Ø")
 _T1_FIRST = _WORD.findall("` ´ ˆ ˜ ¨ ˝ ˚ ˇ ˘ ¯ ˙ ¸ ˛ ‚ ‹ › “ ” „ « » – — | | ı ȷ ff fi fl ffi ffl")
