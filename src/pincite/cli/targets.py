@@ -70,9 +70,8 @@ def write_whole(path: Path, data: bytes) -> None:
         return
     # As tempfile does it, which takes longer to load than a page to read.
     name = real.parent / f".{real.name[:40]}.{os.urandom(8).hex()}.part"
-    part = open(name, "xb", opener=_private)  # noqa: SIM115
     try:
-        with part as file:
+        with open(name, "xb", opener=_private) as file:
             file.write(data)
         os.chmod(name, stat.S_IMODE(mode))
         os.replace(name, real)
@@ -83,6 +82,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _private(path: str, flags: int) -> int:
+    """Open a file that nobody else may read."""
     return os.open(path, flags, 0o600)
 
 

@@ -2,7 +2,8 @@
 
 All boxes are in displayed page points, top-left origin (see ``model.geometry``). Plain Python
 lists and slotted objects, because the stages below walk over a few hundred items a page and
-numpy scalars would cost more than they save.
+numpy scalars would cost more than they save. What is made by the hundred and in no circle
+is kept from the garbage collector (``gc=False``).
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from pincite.layout.frame import CellDraft, Segment, TableDraft
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
-from pincite.layout.roles.contents import LEADING, tidy_leaders, without_leader
+from pincite.layout.roles.contents import tidy_leaders, without_leader
 from pincite.layout.squares import Squares
 from pincite.layout.text.lines import joined
 from pincite.model import lexicon
@@ -146,7 +146,7 @@ class _Page:
             w = words[0]
             at, box = len(self.order), (x0[w], y0[w], x1[w], y1[w])
             self.order.append(w)
-            return Line(self.table.text[w], box if self.upright else self._box(box), at, at + 1)
+            return Line(self.table.text[w], box if self.upright else self.framed.displayed(box), at, at + 1)
         box = union([(x0[w], y0[w], x1[w], y1[w]) for w in words])
         return self._line(words, self._joined(words), box)
 
@@ -229,7 +229,7 @@ class _Page:
         if all(self.table.flags[word] & SCRIPTS for word, _ in offsets):
             mask &= ~SCRIPTS  # set off the line of the text beside it: raised over nothing of its own
         flags, hrefs = self.table.flags, self.hrefs
-        looks = [(flags[word] & mask, hrefs.get(word, "") if hrefs else "") for word, _ in offsets]
+        looks = [(flags[word] & mask, hrefs.get(word, "")) for word, _ in offsets]
         spans = []
         first = 0
         for (style, href), run in groupby(looks):
@@ -297,7 +297,7 @@ class _Page:
             lines, text = (line,), line.text
         elif lines := tuple([self._in_cell(words) for words in c.lines if words]):
             text, offsets = self._text(lines, "cell")
-        if text and not ends and text[-1] in LEADING:
+        if text and not ends:
             text = without_leader(text)
             offsets = [(word, at) for word, at in offsets if at < len(text)] if offsets else offsets
         if offsets:

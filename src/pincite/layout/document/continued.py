@@ -12,7 +12,7 @@ from pincite.layout.frame import CellDraft, Frame, TableDraft, WordTable
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 
-_ROW, _COLUMN = attrgetter("row"), attrgetter("col")
+_ROW = attrgetter("row")
 _ASIDE = ("header", "footer", "footnote")
 LAST_PART = 0.55  # share of the page's height that a table reaches down to, where it goes on on the next
 FIRST_PART = 0.35  # share of the page's height above which its continuation begins
@@ -118,8 +118,9 @@ def _row(table: TableDraft, row: int, words: WordTable) -> list[tuple[int, str]]
 
 
 def _cells(table: TableDraft, row: int) -> list[CellDraft]:
+    """The cells of a row from left to right: those of a table stand row by row."""
     first = bisect_left(table.cells, row, key=_ROW)
-    return sorted(table.cells[first : bisect_right(table.cells, row, first, key=_ROW)], key=_COLUMN)
+    return table.cells[first : bisect_right(table.cells, row, first, key=_ROW)]
 
 
 def _text(cell: CellDraft, words: WordTable) -> str:

@@ -253,11 +253,7 @@ def _mark_joined(made: dict[Block, Element]) -> None:
 def _hyphenated(drafts: list[PageDraft]) -> frozenset[str]:
     """Words written with a hyphen inside a line somewhere in the document, in lower case, and what the last
     hyphen of each stands before: '-based' of 'home-based'."""
-    compounds = []
-    for d in drafts:
-        text = d.frame.words.text
-        if "-" in "".join(text):
-            words = [w for w in text if "-" in w and len(w) > SHORTEST_COMPOUND]
-            compounds += [bare(w) for w in words if "-" in w[1:-1] and w[0].isalpha()]
+    words = [w for d in drafts for w in d.frame.words.text if "-" in w and len(w) > SHORTEST_COMPOUND]
+    compounds = [bare(w) for w in words if "-" in w[1:-1] and w[0].isalpha()]
     lasts = [w[w.rindex("-") :] for w in compounds]
     return frozenset(compounds) | {w for w in lasts if len(w) > SHORTEST_LAST and w[1:].isalpha()}

@@ -11,6 +11,7 @@ from pincite.layout.frame import Segment
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.schemes import Number, number_of, titles
 from pincite.model import lexicon
+from pincite.model.geometry import overlap_x
 
 _TEXT = ("text", "list_item")
 # What no title ends in: what is a sentence, or goes on.
@@ -81,8 +82,7 @@ def _numbered_lines(blocks: list[Block]) -> Iterator[_Line]:
         numbers = [number_of(_text(row)) for row in b.lines]
         if not any(n is not None and titles(n) for n in numbers):
             continue
-        left, _, right, _ = b.box
-        edge = max([right, *[o.box[2] for o in texts if o.box[0] < right and o.box[2] > left < right]])
+        edge = max([o.box[2] for o in texts if o is b or overlap_x(o.box, b.box) > 0])
         after = texts[at + 1] if at + 1 < len(texts) else None
         whole = b.kind == "heading" or (b.bold and len(b.lines) <= MOST_LINES)
         whole = whole and not any(numbers[1:])

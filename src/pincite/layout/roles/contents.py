@@ -40,7 +40,6 @@ _MARK = regex(r"(?:[\dA-ZА-Я]{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?)$")  # the
 _CHAPTER = regex(r"\d{1,2}$")
 _TITLE = regex(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)
 _CLOSE = ("....", "……")  # Leaders without blanks.
-LEADING = ".…"  # What these are made of.
 _DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")  # How leaders look at a glance.
 # What a page number ends in; most lines end otherwise and cost no more than this look.
 _LAST = frozenset("0123456789ivxlcIVXLC")
@@ -233,7 +232,7 @@ def tidy_leaders(text: str) -> str:
 
 def without_leader(label: str) -> str:
     """A label of a table without the dots, set close as tab stops set them, that lead on to the next cell."""
-    return label.rstrip(LEADING).rstrip() or label if label.endswith(_CLOSE) else label
+    return label.rstrip(".…").rstrip() or label if label.endswith(_CLOSE) else label
 
 
 _TAIL = regex(r"[\s.…·_]+(?:\d{1,4}|[ivxlcIVXLC]{1,7})?\s*$")

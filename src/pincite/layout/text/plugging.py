@@ -6,7 +6,6 @@ line is then made with holes, and the letters stand as segments of their own in 
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -83,8 +82,8 @@ def _reorder(words: WordTable, order: Sequence[int]) -> None:
     for name in words.__struct_fields__:
         column = getattr(words, name)
         if column:
-            own = [column[i] for i in order]
-            column[: len(own)] = array(column.typecode, own) if isinstance(column, array) else own
+            for at, value in enumerate([column[i] for i in order]):
+                column[at] = value
 
 
 def _mark_glued(words: WordTable, i: int, em: float) -> None:

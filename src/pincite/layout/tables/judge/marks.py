@@ -67,11 +67,6 @@ def is_entry(text: str) -> bool:
     return _LED.match(text[::-1]) is not None or _INDEXED.match(text) is not None
 
 
-def may_be_code(texts: list[str], share: float) -> bool:
-    """False where surely no more than a ``share`` of the texts is program text: a look at all at once."""
-    return len(_SIGNED.findall("\n".join(texts))) > share * len(texts)
-
-
 def is_code(text: str) -> bool:
     """Does a text begin or end as a line of program text does, or hold what only that holds?"""
     if not _SIGNED.search(text):
@@ -80,6 +75,14 @@ def is_code(text: str) -> bool:
         return True
     called = text.removesuffix("\n").removesuffix(":").rstrip()
     return called.endswith(")") and _CALL.search(_last_line(called[:-1])) is not None
+
+
+def are_code(texts: list[str], share: float) -> bool:
+    """Is more than this share of the texts program text?"""
+    total = max(1, len(texts))
+    if len(_SIGNED.findall("\n".join(texts))) / total <= share:
+        return False  # nearly always, by a look at all of them at once
+    return sum(map(is_code, texts)) / total > share
 
 
 def _last_line(text: str) -> str:

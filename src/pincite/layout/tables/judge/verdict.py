@@ -19,12 +19,11 @@ from pincite.layout.tables.judge.marks import (
     LEADER,
     LIST_MARK,
     SECTION,
+    are_code,
     has_digit,
-    is_code,
     is_entry,
     is_label,
     is_numeric,
-    may_be_code,
 )
 from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.model.medians import median
@@ -201,7 +200,7 @@ def _look_alikes(
     together = grid.cols == 2 and grid.rows <= sign.TITLE_ROWS
     if titles > sign.MOST_TITLES and together and numeric < sign.MANY_NUMBERS:
         tally.add(sign.HEADINGS)
-    if may_be_code(said, sign.SOME_CODE) and _share(is_code, said) > sign.SOME_CODE:
+    if are_code(said, sign.SOME_CODE):
         tally.add(sign.CODE)
     if grid.cols <= sign.FEW_COLUMNS:
         if sum([is_entry(c.text) for c in body]) > sign.MOST_ENTRIES * grid.rows:
