@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import zlib
 
-from pincite.pdf.packed import subset_names, unpacked
+from pincite.pdf.packed import LARGEST, PIECE, object_streams, subset_names, unpacked
 
 
 def names(data: bytes) -> dict[str, str]:
@@ -30,3 +31,15 @@ def test_the_first_of_several_subsets_counts():
 
 def test_a_broken_stream_is_passed_over():
     assert names(b"/ObjStm>>stream\nnot deflated at all") == {}
+
+
+def test_an_object_stream_of_any_length_is_unpacked_to_its_end():
+    noise = random.Random(1).randbytes(3 * PIECE)  # hardly gets shorter, so that it spans pieces
+    body = zlib.compress(noise)
+    data = b"/ObjStm>>stream\n" + body + b"\nendstream " + b"/ObjStm>>stream\n" + body
+    assert list(object_streams(data)) == [noise, noise]
+
+
+def test_no_more_of_an_object_stream_is_unpacked_than_its_limit():
+    data = b"/ObjStm>>stream\n" + zlib.compress(bytes(LARGEST + 100))
+    assert [len(body) for body in object_streams(data)] == [LARGEST]

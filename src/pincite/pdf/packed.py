@@ -18,6 +18,7 @@ from pincite.regex import regex
 MOST_STREAMS = 2000  # Object streams looked into.
 MOST_BYTES = 64 << 20  # Bytes of all object streams together, decompressed.
 LARGEST = 4 << 20  # Bytes of one object stream, decompressed.
+PIECE = 1 << 14  # Bytes of one that are decompressed at once.
 LONGEST_HEAD = 2000  # Bytes from the type of an object stream to its data.
 TYPE = b"/ObjStm"
 _PACKED = regex(rb"/ObjStm\b")
@@ -37,10 +38,22 @@ def object_streams(data: bytes) -> Iterator[bytes]:
         if start is None or room <= 0:
             continue
         with contextlib.suppress(zlib.error):
-            packed = data[start.end() : start.end() + LARGEST]
-            body = zlib.decompressobj().decompress(packed, min(LARGEST, room))
+            body = _inflated(data, start.end(), min(LARGEST, room))
             room -= len(body)
             yield body
+
+
+def _inflated(data: bytes, at: int, most: int) -> bytes:
+    """What is deflated from here on, up to ``most`` bytes of it. Raises zlib.error. It is taken piece by
+    piece, since zlib copies whatever it is given beyond the end: of many streams that would be the file as
+    many times."""
+    inflate, whole, parts = zlib.decompressobj(), memoryview(data), []
+    for first in range(at, min(at + LARGEST, len(data)), PIECE):
+        parts.append(inflate.decompress(whole[first : first + PIECE], most))
+        most -= len(parts[-1])
+        if inflate.eof or not most:
+            break
+    return b"".join(parts)
 
 
 class Unpacked(msgspec.Struct, frozen=True):
