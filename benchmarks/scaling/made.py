@@ -314,6 +314,15 @@ def pages(count: int) -> bytes:
     return file.written()
 
 
+def set_pages(count: int) -> bytes:
+    """Pages of some lines, each in a font of its own."""
+    file = PdfFile()
+    for number in range(count):
+        file.font = file.add(b"<</Type/Font/Subtype/Type1/BaseFont/Face%d>>" % number)
+        file.page([_text(EDGE, 400 - i * LEADING, " ".join(WORDS), TYPE) for i in range(5)], WIDE, HIGH)
+    return file.written()
+
+
 def small_pages(count: int) -> bytes:
     """Pages of one word."""
     file = PdfFile()
@@ -380,6 +389,7 @@ MADE: dict[str, tuple[Callable[[int], bytes], tuple[int, ...]]] = {
     "nested pieces": (nested, (1_250, 2_500, 5_000, 10_000)),
     "tagged lines": (tagged, (1_250, 2_500, 5_000, 10_000)),
     "pages": (pages, (250, 500, 1_000, 2_000)),
+    "pages in fonts of their own": (set_pages, (250, 500, 1_000, 2_000)),
     "pages of one word": (small_pages, (250, 500, 1_000, 2_000)),
 }
 """What grows: how it is made, and how many there are of it, each time twice as many."""

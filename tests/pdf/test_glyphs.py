@@ -8,7 +8,7 @@ from pikepdf import Array, Dictionary, Name, ObjectStreamMode
 
 from pincite.model.ink import ARTIFACT, DUPLICATE, GENERATED, HYPHEN, INVISIBLE, UNMAPPED
 from pincite.pdf import PdfDocument
-from tests.pdf.drafts import Draft, text
+from tests.pdf.drafts import HELVETICA, Draft, text
 
 
 def read(draft: Draft, number: int = 1):
@@ -317,3 +317,17 @@ def test_an_empty_page_has_columns_of_the_same_types():
     assert ink.glyphs.loose.shape == (0, 4) and ink.glyphs.origin.shape == (0, 2)
     assert ink.paths.box.shape == (0, 4)
     assert ink.glyphs.code.dtype == np.uint32 and ink.glyphs.flags.dtype == np.uint8
+
+
+def test_a_page_names_the_fonts_of_its_glyphs_and_no_others():
+    draft = Draft()
+    for name in ("Alpha", "Beta-Bold", "Gamma"):
+        font = Dictionary(
+            {f"/{key}": value for key, value in (HELVETICA | {"BaseFont": Name(f"/{name}")}).items()}
+        )
+        draft.page("BT /F 10 Tf 20 30 Td (A) Tj ET", fonts={"F": font})
+    with PdfDocument(draft.save()) as document:
+        inks = [document.read_page(number) for number in (1, 2, 3, 2)]
+        assert [font.id_name for font in document.fonts] == ["Alpha", "Beta-Bold", "Gamma"]
+    assert [ink.fonts for ink in inks] == [(0,), (1,), (2,), (1,)]
+    assert all(set(ink.glyphs.font.tolist()) == set(ink.fonts) for ink in inks)

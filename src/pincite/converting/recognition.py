@@ -112,7 +112,8 @@ class Recognition:
         notes = list(reading.notes)
         if reading.words and self.when == "auto":
             notes.append(self._told(number))
-        return reading.ink, reading.skew, notes
+        ink = msgspec.structs.replace(reading.ink, fonts=None) if reading.words else reading.ink
+        return ink, reading.skew, notes
 
     def _told(self, number: int) -> Note:
         """That a page was read, and by whom: another machine may have another engine, or none."""

@@ -110,7 +110,8 @@ class PageInk(msgspec.Struct, frozen=True, kw_only=True):
     """All ink of one page. ``number`` is 1-based; ``width``/``height`` in points as displayed;
     ``rotation`` is the page's /Rotate (0, 90, 180, 270), already applied to every box.
     ``images`` are boxes of raster images; ``tags`` is the page's structure tree, flat, root
-    first, or None where the page has none."""
+    first, or None where the page has none; ``fonts`` are the numbers of the fonts of its glyphs, None where
+    they may be any of the document's."""
 
     number: int
     width: float
@@ -121,6 +122,7 @@ class PageInk(msgspec.Struct, frozen=True, kw_only=True):
     images: tuple[Box, ...] = ()
     links: tuple[Link, ...] = ()
     tags: tuple[TagNode, ...] | None = None
+    fonts: tuple[int, ...] | None = None
 
 
 class Font(msgspec.Struct, frozen=True):

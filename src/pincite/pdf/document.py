@@ -169,7 +169,8 @@ class PdfDocument:
         """The ink of page ``number`` (1-based). Raises BadPages outside the document, Corrupt where the
         page cannot be loaded."""
         ink, needs = self._read(number)
-        if not self._letters_checked and are_doubtful(ink.glyphs, needs, self.fonts):
+        set_in = [self.fonts[number] for number in ink.fonts or ()]
+        if not self._letters_checked and are_doubtful(ink.glyphs, needs, set_in):
             self._letters_checked = True
             if self._mend_letters():
                 return self._read(number)[0]
@@ -211,6 +212,7 @@ class PdfDocument:
             images=drawn.images,
             links=links,
             tags=tags,
+            fonts=drawn.fonts,
         )
         return ink, drawn.needs
 

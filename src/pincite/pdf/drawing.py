@@ -28,13 +28,15 @@ _SPACE = ctypes.c_double * 8
 
 class Drawn(msgspec.Struct, frozen=True):
     """The columns of one page. ``glyphs.font`` counts as the document does; ``limits`` names the limits
-    reached ('glyphs', 'paths', 'depth'), ``needs`` what is ``peculiar`` of its codes."""
+    reached ('glyphs', 'paths', 'depth'), ``needs`` what is ``peculiar`` of its codes, ``fonts`` the numbers
+    of the fonts that its glyphs are set in."""
 
     glyphs: Glyphs
     paths: Paths
     images: tuple[Box, ...]
     limits: tuple[str, ...]
     needs: int = 0
+    fonts: tuple[int, ...] = ()
 
 
 def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) -> Drawn:
@@ -66,6 +68,7 @@ def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) ->
         HeldPaths.of(paths),
         tuple(zip(*[iter(images)] * 4, strict=True)),
         tuple(name for name, hit in hits if hit),
+        fonts=tuple(numbers[:font_count]),
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from pincite.layout.text.framing import Framed, framed, usual_style
 from pincite.model import words as wordflags
 from tests.layout.made_blocks import segment
-from tests.layout.made_pages import FONTS, Text, column, frame, made_page
+from tests.layout.made_pages import BOLD, FONTS, MONO, Text, column, frame, made_page
 
 
 def test_a_page_without_text_has_a_usual_style():
@@ -110,3 +110,16 @@ def test_text_set_looser_than_the_lists_of_its_page_gives_the_leading(lines, lea
     items = [segment("- " + "A" * 30, baseline=100 + 12 * k) for k in range(12)]
     text = [segment("a" * 30, baseline=400 + 24 * k) for k in range(lines)]
     assert usual_style([*items, *text])[1] == leading
+
+
+def test_a_page_that_names_its_fonts_is_framed_as_one_that_may_be_in_any():
+    texts = [Text("bold words", 40, 100, font=BOLD), Text("code", 40, 120, font=MONO), Text("plain", 40, 140)]
+    page = made_page(texts)
+    own = tuple(sorted(set(page.glyphs.font.tolist())))
+    any_font, named = framed(page, FONTS), framed(msgspec.structs.replace(page, fonts=own), FONTS)
+    assert 0 < len(own) < len(FONTS)
+    assert [(s.text, s.bold, s.caps) for s in named.frame.segments] == [
+        (s.text, s.bold, s.caps) for s in any_font.frame.segments
+    ]
+    assert named.frame.words.flags == any_font.frame.words.flags
+    assert named.frame.mono == any_font.frame.mono & set(own)

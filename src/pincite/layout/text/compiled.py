@@ -14,7 +14,7 @@ from typing import Any
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text import measures
-from pincite.layout.text.lines import PageText, all_caps, joined, word_text
+from pincite.layout.text.lines import PageText, all_caps, faces_of, joined, word_text
 from pincite.model import words as wordflags
 from pincite.model.held import holder_of
 from pincite.model.ink import Font, Glyphs, PageInk
@@ -43,13 +43,15 @@ def lines_of(page: PageInk, fonts: list[Font]) -> PageText | None:
     given, held = _addresses(glyphs)
     room = _KEPT.pop() if _KEPT else _Room()
     words, segments, letters = room.of(n)
-    styles = bytes([f.bold * wordflags.BOLD + f.italic * wordflags.ITALIC for f in fonts])
+    styles = bytearray(len(fonts))
+    for number, font in faces_of(page, fonts):
+        styles[number] = font.bold * wordflags.BOLD + font.italic * wordflags.ITALIC
     out = (ctypes.c_int32 * 5)()
     found = _library().pincite_lines(
         given,
         n,
         (ctypes.c_double * 2)(page.width, page.height),
-        styles,
+        bytes(styles),
         len(styles),
         address(words.buffer),
         address(segments.buffer),

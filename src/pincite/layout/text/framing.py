@@ -14,7 +14,7 @@ from pincite.layout.frame import Frame, Segment
 from pincite.layout.joints import is_solid
 from pincite.layout.text.bullets import mark_letter_bullets
 from pincite.layout.text.compiled import lines_of
-from pincite.layout.text.lines import PageText
+from pincite.layout.text.lines import PageText, faces_of
 from pincite.layout.text.lost import name_bullets
 from pincite.layout.text.plugging import mark_plugged
 from pincite.layout.text.tagged import mark_tags
@@ -85,7 +85,8 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
         mark_mirrored(words, [*segments, *chain.from_iterable(text.turned.values())], width)
         segments.sort(key=lambda s: (round(s.baseline, 1), s.x0))
         paths, images = mirror_paths(paths, width), [mirrored(b, width) for b in images]
-    _mark_small_capitals(segments, fonts)
+    faces = faces_of(page, fonts)
+    _mark_small_capitals(segments, faces)
     mark_letter_bullets(words, segments)
     body, leading = usual_style(segments)
     frame = Frame(
@@ -98,7 +99,7 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
         images=images,
         body_size=body,
         leading=leading,
-        mono=frozenset(i for i, f in enumerate(fonts) if f.mono),
+        mono=frozenset([number for number, font in faces if font.mono]),
         mirrored=leftward,
         mixed=text.mixed,
     )
@@ -122,9 +123,9 @@ def _has_small_capitals(name: str) -> bool:
     return SMALL_CAPITALS.search(name) is not None
 
 
-def _mark_small_capitals(segments: list[Segment], fonts: list[Font]) -> None:
+def _mark_small_capitals(segments: list[Segment], faces: list[tuple[int, Font]]) -> None:
     """Mark lines as capitals whose font draws small letters as such."""
-    small = {i for i, font in enumerate(fonts) if _has_small_capitals(font.id_name)}
+    small = {number for number, font in faces if _has_small_capitals(font.id_name)}
     for s in segments if small else ():
         s.caps = s.caps or (s.font in small and s.chars > 1)
 

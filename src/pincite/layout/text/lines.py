@@ -11,6 +11,7 @@ import msgspec
 from pincite.layout.frame import Segment, WordTable
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box
+from pincite.model.ink import Font, PageInk
 from pincite.regex import regex
 
 SURELY_LOWER = 0.11  # points by which baselines differ that are rounded to different tenths
@@ -30,6 +31,14 @@ class PageText(msgspec.Struct):
     turned: dict[int, list[Segment]] = {}
     quarter: int = 0
     mixed: bool = False
+
+
+def faces_of(page: PageInk, fonts: list[Font]) -> list[tuple[int, Font]]:
+    """The fonts that a page is set in, with their numbers among the ``fonts`` of the document, which may be
+    as many as its pages."""
+    if page.fonts is None:
+        return list(enumerate(fonts))
+    return [(number, fonts[number]) for number in page.fonts]
 
 
 def word_text(raw: str) -> str:
