@@ -30,7 +30,7 @@ COUNTED = 0.1
 
 PLOTS = {
     "scaling-text.svg": ("CPU seconds against what is written", slice(0, 14)),
-    "scaling-drawing.svg": ("CPU seconds against what is drawn, and pages", slice(14, 28)),
+    "scaling-drawing.svg": ("CPU seconds against what is drawn, and pages", slice(14, 29)),
 }
 
 

@@ -314,6 +314,14 @@ def pages(count: int) -> bytes:
     return file.written()
 
 
+def blank_pages(count: int) -> bytes:
+    """Pages with nothing on them."""
+    file = PdfFile()
+    for _ in range(count):
+        file.page([], WIDE, HIGH)
+    return file.written()
+
+
 def set_pages(count: int) -> bytes:
     """Pages of some lines, each in a font of its own."""
     file = PdfFile()
@@ -390,6 +398,7 @@ MADE: dict[str, tuple[Callable[[int], bytes], tuple[int, ...]]] = {
     "tagged lines": (tagged, (1_250, 2_500, 5_000, 10_000)),
     "pages": (pages, (250, 500, 1_000, 2_000)),
     "pages in fonts of their own": (set_pages, (250, 500, 1_000, 2_000)),
+    "blank pages": (blank_pages, (500, 1_000, 2_000, 4_000)),
     "pages of one word": (small_pages, (250, 500, 1_000, 2_000)),
 }
 """What grows: how it is made, and how many there are of it, each time twice as many."""

@@ -21,13 +21,22 @@ def named(count, content="BT /F 12 Tf 30 300 Td (The text of the page.) Tj ET"):
     return out.getvalue()
 
 
-def test_a_page_that_is_named_again_and_again_is_read_some_hundred_times():
+def test_a_page_that_is_named_again_and_again_is_read_some_thousand_times():
     document = pincite.convert(named(20_000))
-    assert 100 < len(document.pages) < 2000
+    assert 1000 < len(document.pages) < 6000
     (note,) = document.notes
     assert (note.code, note.page) == ("cut_pages", len(document.pages) + 1)
     assert note.sentence.startswith(f"{20_000 - len(document.pages)} pages were not read")
     assert document.page_count == 20_000
+
+
+def test_a_thousand_pages_of_one_word_or_none_are_read_whole():
+    draft = Draft()
+    for number in range(1000):
+        draft.page("BT /F 12 Tf 30 300 Td (word) Tj ET" if number % 2 else "")
+    document = pincite.convert(draft.save())
+    assert len(document.pages) == 1000 and not document.notes
+    assert [len(page.words) for page in document.pages] == [0, 1] * 500
 
 
 def test_a_page_that_is_there_a_hundred_times_is_read_as_often():

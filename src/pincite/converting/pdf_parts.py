@@ -11,7 +11,7 @@ from pincite.converting.job import Job
 from pincite.converting.pages import select_pages
 from pincite.converting.part import Part
 from pincite.converting.pdf import Read, page_options, put_together
-from pincite.converting.pdf_pages import LOOK_AHEAD, ReadPage, Work, read_pages
+from pincite.converting.pdf_pages import LOOK_AHEAD, ReadPage, most_of, read_pages
 from pincite.converting.recognition import Recognition
 from pincite.layout.frame import Segment
 from pincite.layout.page import PageDraft
@@ -75,12 +75,11 @@ def tree_of(job: Job, parts: tuple[Part, ...]) -> DocumentTree | None:
 
 def is_too_much(pages: Iterable[ReadPage], size: int) -> bool:
     """True if one process would have left out pages: a file of its size cannot hold so much."""
-    work = Work(size)
+    left = most_of(size)
     for page in pages:
-        if work.left < 0:
+        if left < 0:
             return True
-        if page.spent is not None:
-            work.done(page.spent)
+        left -= page.spent
     return False
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from itertools import islice
 
 from pincite.pdf.objects import DAMAGE, Objects, Stream, Value
-from pincite.pdf.page_tree import kids_of, nodes
 
 LOOKED_AT = 2000  # Bytes of a content stream that are looked at.
 STRANGE = 0.3  # Share of these that no operators and operands are made of, from which it is garbage.
@@ -14,15 +12,13 @@ WRITTEN = bytes(range(0x20, 0x7F)) + b"\t\n\f\r"  # What content is written in, 
 DEFLATED = ("FlateDecode", "Fl")
 
 
-def is_garbage(objects: Objects, number: int) -> bool:
-    """True if a part of the content of page ``number`` (1-based) is damaged beyond decoding. False where that
-    cannot be told: other filters than the usual, encrypted files."""
+def is_garbage(objects: Objects, content: Value) -> bool:
+    """True if a part of the content of a page is damaged beyond decoding. False where that cannot be told:
+    other filters than the usual, encrypted files."""
     if "Encrypt" in objects.trailer:
         return False
-    pages = (node for node in nodes(objects) if node and kids_of(objects, node) is None)
-    page = next(islice(pages, number - 1, None), {})
-    contents = objects.get(page.get("Contents"))
-    parts = contents if isinstance(contents, list) else [page.get("Contents")]
+    contents = objects.get(content)
+    parts = contents if isinstance(contents, list) else [content]
     return any(_is_garbage(objects, objects.get(part)) for part in parts)
 
 

@@ -13,7 +13,7 @@ from itertools import islice
 
 from pincite.native.library import occurrences
 from pincite.pdf.objects import Objects, Stream, Value
-from pincite.pdf.page_tree import kids_of, nodes
+from pincite.pdf.page_tree import pages_of
 from pincite.regex import regex
 from pincite.sandbox.clock import look
 
@@ -48,7 +48,7 @@ def damaged_pages(objects: Objects, damaged: frozenset[int], wanted: Collection[
         return []
     if not objects.trailer:
         return [0]
-    pages = (node for node in nodes(objects) if node and kids_of(objects, node) is None)
+    pages = pages_of(objects)
     numbered = enumerate(islice(pages, max(wanted, default=0)), 1)
     return [number for number, page in numbered if number in wanted and _holds(objects, page, damaged)]
 

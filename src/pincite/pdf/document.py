@@ -34,6 +34,7 @@ from pincite.pdf.ligatures import restore
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.packed import Unpacked, subset_names, unpacked
+from pincite.pdf.page_tree import Contents
 from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, SEEMING, SYMBOL, peculiar
 from pincite.pdf.space import MAX_PAGES, PageSpace, page_space, user_units
 from pincite.pdf.structure import read_tags
@@ -146,11 +147,15 @@ class PdfDocument:
         """What the file's object streams say, which are as before in a file that was mended."""
         return unpacked(self._data)
 
+    @functools.cached_property
+    def _contents(self) -> Contents:
+        return Contents(self.objects)
+
     def is_garbage(self, number: int) -> bool:
         """True if the content of page ``number`` (1-based) is damaged, and PDFium gives an empty page."""
         from pincite.pdf.contents import is_garbage
 
-        return is_garbage(self.objects, number)
+        return is_garbage(self.objects, self._contents.of(number))
 
     def damaged(self, numbers: Collection[int]) -> list[int]:
         """Those of these pages (1-based) a part of whose content is damaged, which PDFium does not tell; 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from pincite.pdf.objects import Objects, Value
 from pincite.sandbox.clock import look
@@ -28,3 +29,24 @@ def kids_of(objects: Objects, entries: dict[str, Value]) -> list[Value] | None:
     """What stands under a node; None for a page."""
     kids = objects.get(entries.get("Kids"))
     return kids if isinstance(kids, list) else None
+
+
+def pages_of(objects: Objects) -> Iterator[dict[str, Value]]:
+    """The pages in their order."""
+    return (node for node in nodes(objects) if node and kids_of(objects, node) is None)
+
+
+class Contents:
+    """What the pages of a file name as their content. To find one is to read the tree up to it, which is done
+    once for all that are asked for."""
+
+    def __init__(self, objects: Objects) -> None:
+        self._pages = pages_of(objects)
+        self._known: list[Value] = []
+
+    def of(self, number: int) -> Value:
+        """That of page ``number`` (1-based), None where there is none."""
+        self._known += [
+            page.get("Contents") for page in islice(self._pages, max(0, number - len(self._known)))
+        ]
+        return self._known[number - 1] if number <= len(self._known) else None

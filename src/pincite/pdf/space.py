@@ -10,7 +10,7 @@ import msgspec
 from pincite.native.limits import FARTHEST
 from pincite.pdf.engine import pdfium
 from pincite.pdf.objects import Objects
-from pincite.pdf.page_tree import kids_of, nodes
+from pincite.pdf.page_tree import pages_of
 
 MAX_PAGES = 100_000  # Pages looked at; page trees that loop would have no end.
 # Units outside this range are taken for damage (75,000 is the most a reader must support).
@@ -57,7 +57,7 @@ def displayed(left: float, bottom: float, right: float, top: float, turn: int, u
 def user_units(objects: Objects) -> dict[int, float]:
     """The UserUnit of the pages (1-based) that have one other than 1."""
     units: dict[int, float] = {}
-    pages = (node for node in nodes(objects) if node and kids_of(objects, node) is None)
+    pages = pages_of(objects)
     for number, page in enumerate(islice(pages, MAX_PAGES), 1):
         unit = objects.get(page.get("UserUnit"))
         if isinstance(unit, int | float) and SMALLEST_UNIT <= unit <= LARGEST_UNIT and unit != 1:
