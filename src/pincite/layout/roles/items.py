@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
@@ -44,7 +46,9 @@ def _parted(blocks: list[Block], words: WordTable) -> list[Block]:
         out.append(b)
         if b.kind != "list_item" or len(b.lines) == 1:
             continue
-        right = _right(b, blocks)
+        right = partial(
+            _right, b, b.box[2], blocks
+        )  # all of the page's blocks are looked at: if it is asked for
         at = _left_at(b.lines, text_start(b, words), b.mark[0] if b.mark else b.first.x0, right, words)
         while at:
             last = out[-1]
@@ -56,7 +60,9 @@ def _parted(blocks: list[Block], words: WordTable) -> list[Block]:
     return out
 
 
-def _left_at(lines: list[list[Segment]], start: float, mark: float, right: float, words: WordTable) -> int:
+def _left_at(
+    lines: list[list[Segment]], start: float, mark: float, right: Callable[[], float], words: WordTable
+) -> int:
     """The first of an item's ``lines`` that is none of it, 0 for none: it starts further in than its text or
     further out than its mark, though its first word would have fitted on the line before. Lines further in
     may go on to the ``right`` edge of the column, others to the end of the longest."""
@@ -67,7 +73,7 @@ def _left_at(lines: list[list[Segment]], start: float, mark: float, right: float
         if not (inner or outer) or s.tag >= 0 or above[-1].text.rstrip()[-1:] in _GOING_ON:
             continue
         free = FREE_BESIDE_SMALL if s.text[:1].islower() else FREE_BESIDE
-        if (right if inner else longest) - above[-1].x1 - _first_word(s, words) > free * s.size:
+        if (right() if inner else longest) - above[-1].x1 - _first_word(s, words) > free * s.size:
             return i
     return 0
 
@@ -83,21 +89,18 @@ def text_start(b: Block, words: WordTable) -> float:
     return b.lines[0][1].x0 if len(b.lines[0]) > 1 else words.x0[min(s.first + 1, s.last - 1)]
 
 
-def _right(b: Block, blocks: list[Block]) -> float:
-    """Where the lines of the column end that an item stands in: of items and text of its size."""
-    return max(
-        [
-            o.box[2]
-            for o in blocks
-            if o is b
-            or (
-                o.kind in ("text", "list_item")
-                and o.group == b.group
-                and abs(o.size - b.size) < SAME_SIZE
-                and abs(o.box[0] - b.box[0]) < NEAR * b.size
-            )
-        ]
-    )
+def _right(b: Block, own: float, blocks: list[Block]) -> float:
+    """Where the lines of the column end that an item stands in, whose ``own`` end there: of items and text of
+    its size."""
+    beside = [
+        o.box[2]
+        for o in blocks
+        if o.kind in ("text", "list_item")
+        and o.group == b.group
+        and abs(o.size - b.size) < SAME_SIZE
+        and abs(o.box[0] - b.box[0]) < NEAR * b.size
+    ]
+    return max([own, *beside])
 
 
 def _first_word(s: Segment, words: WordTable) -> float:
@@ -119,7 +122,7 @@ def _goes_on(item: Block, b: Block, blocks: list[Block], words: WordTable) -> bo
         or above.text.rstrip()[-1:] in _FINISHED
     ):
         return False
-    if _right(item, blocks) - above.x1 < _first_word(s, words):
+    if _right(item, item.box[2], blocks) - above.x1 < _first_word(s, words):
         return True
     runs_on = s.text[:1].islower() or s.text[:1] == "("
     return runs_on and s.baseline - above.baseline < STEP * s.size
