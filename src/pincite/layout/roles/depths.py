@@ -17,6 +17,7 @@ BELOW = 1.5  # em between an item and one right below it, which may start behind
 SET_SOLID = 0.3  # em by which the boxes of two such may overlap
 SAME_PLACE = 0.3  # em by which marks of one level differ from page to page
 COLUMN = 10.0  # em: the left edge of an item's column is no further away
+AROUND = 200  # blocks read before and after an item that are looked at for that edge
 
 
 class _Level(msgspec.Struct):
@@ -67,7 +68,8 @@ class Depths:
         """Left edge of the column or panel that block ``i`` stands in: that of the text read around it."""
         b = blocks[i]
         x, far = b.box[0], b.box[0] - COLUMN * b.size
-        for around, above in ((reversed(blocks[:i]), True), (blocks[i + 1 :], False)):
+        before, after = blocks[max(0, i - AROUND) : i], blocks[i + 1 : i + 1 + AROUND]
+        for around, above in ((reversed(before), True), (after, False)):
             for o in around:
                 if o.kind not in ("text", "list_item", "heading") or o.group != b.group:
                     continue
