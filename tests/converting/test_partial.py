@@ -28,11 +28,11 @@ def slow(monkeypatch):
     """Reading the eighth page takes very long, as long as somebody looks at the clock."""
     read = pdf_pages._read
 
-    def late(pdf, number, languages, clock):
+    def late(pdf, number, languages, clock, work):
         while number == 8:
             clock.look()
             time.sleep(0.01)
-        return read(pdf, number, languages, clock)
+        return read(pdf, number, languages, clock, work)
 
     monkeypatch.setattr(pdf_pages, "_read", late)
 

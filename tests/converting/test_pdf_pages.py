@@ -21,9 +21,9 @@ def named(count, content="BT /F 12 Tf 30 300 Td (The text of the page.) Tj ET"):
     return out.getvalue()
 
 
-def test_a_page_that_is_named_again_and_again_is_read_some_thousand_times():
+def test_a_page_that_is_named_again_and_again_is_read_some_hundred_times():
     document = pincite.convert(named(20_000))
-    assert 1000 < len(document.pages) < 6000
+    assert 100 < len(document.pages) < 2000
     (note,) = document.notes
     assert (note.code, note.page) == ("cut_pages", len(document.pages) + 1)
     assert note.sentence.startswith(f"{20_000 - len(document.pages)} pages were not read")

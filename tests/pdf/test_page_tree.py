@@ -34,3 +34,12 @@ def test_the_tree_is_read_once_for_all_pages(monkeypatch):
     contents = Contents(objects)
     assert all(contents.of(number) for number in (*range(1, 21), *range(1, 21)))
     assert len(asked) <= 25
+
+
+def test_a_page_with_the_content_of_one_before_it_is_told():
+    draft = Draft()
+    first, _, third, *_ = [draft.page(content) for content in ("% one", "% two", "% one", "", "")]
+    third.Contents = first.Contents
+    del draft.pdf.pages[3].Contents, draft.pdf.pages[4].Contents
+    contents = Contents(Objects(draft.save()))
+    assert [contents.again(number) for number in range(1, 7)] == [False, False, True, False, False, True]

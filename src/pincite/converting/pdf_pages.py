@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from zlib import crc32
 
 import msgspec
 
@@ -17,8 +18,9 @@ from pincite.layout.text.framing import Framed, framed
 from pincite.model.document import Note, Page
 from pincite.model.elements import Element, Line
 from pincite.model.geometry import Box, union
-from pincite.model.ink import Link
+from pincite.model.ink import Link, PageInk
 from pincite.model.words import Words
+from pincite.native.columns import column
 from pincite.pdf import PdfDocument
 from pincite.readers.words import no_words
 from pincite.sandbox.clock import Clock
@@ -29,15 +31,39 @@ UNREADABLE_SIZE = (612.0, 792.0)
 
 
 # What may be read of a file, in glyphs, for each of its bytes, and of the smallest one: some seconds of work.
-# Files of text have up to three glyphs a byte. Pages that refer to one content, or are one and the same,
-# would else be as many as their file cares to name.
+# Files of text have up to three glyphs a byte.
 GLYPHS_A_BYTE, GLYPHS_OF_ANY = 20, 5_000_000
-PAGE = 1_000  # Glyphs that a page stands for, whatever is on it: few files have less than 50 bytes a page.
+PAGE, PAGE_AGAIN = 1_000, 10_000  # Glyphs that a page stands for, and one that is another named again.
 
 
-def most_of(size: int) -> int:
-    """How much may be read of a file of so many bytes, in what pages have ``spent``."""
-    return max(GLYPHS_OF_ANY, GLYPHS_A_BYTE * size)
+class Spent(msgspec.Struct, frozen=True):
+    """What the reading of a page took: glyphs, a checksum of these, and paths."""
+
+    glyphs: int
+    letters: int
+    paths: int
+
+    @classmethod
+    def on(cls, ink: PageInk) -> Spent:
+        """What a page of this ink took."""
+        return cls(len(ink.glyphs), crc32(column(ink.glyphs, "code", "I")), len(ink.paths))
+
+
+class Work:
+    """How much was read of a file. Pages that refer to one content, or are one and the same, would else be as
+    many as their file cares to name."""
+
+    def __init__(self, pdf: PdfDocument) -> None:
+        self.pdf = pdf
+        self.left = max(GLYPHS_OF_ANY, GLYPHS_A_BYTE * pdf.size)
+        self.seen: set[tuple[int, int]] = set()
+
+    def done(self, number: int, spent: Spent) -> None:
+        """Page ``number`` was read."""
+        letters = (spent.glyphs, spent.letters)
+        again = letters in self.seen and self.pdf.is_again(number)  # that looks alike may be one of its own
+        self.left -= spent.glyphs + spent.paths + (PAGE_AGAIN if again else PAGE)
+        self.seen.add(letters)
 
 
 class ReadPage(msgspec.Struct, kw_only=True):
@@ -47,7 +73,7 @@ class ReadPage(msgspec.Struct, kw_only=True):
     skew    degrees by which a scan lay askew; its ink was read level
     framed  what is still to be laid out, and the ``edge`` that pages around it are compared with
     draft   the page laid out, None where it could not be read
-    spent   what its reading took, in glyphs; 0 where it could not be loaded
+    spent   what its reading took, None where it could not be loaded
     """
 
     page: Page
@@ -57,7 +83,7 @@ class ReadPage(msgspec.Struct, kw_only=True):
     framed: Framed | None = None
     edge: Edge | None = None
     draft: PageDraft | None = None
-    spent: int = 0
+    spent: Spent | None = None
     seconds: float = 0.0
 
     def finished(self, words: Words, elements: tuple[Element, ...], *, timed: bool) -> Page:
@@ -94,19 +120,18 @@ def read_pages(
     clock = clock or Clock()
     waiting: list[ReadPage] = []
     behind: list[Edge | None] = []
-    left = most_of(pdf.size)
+    work = Work(pdf)
     before, after = around
     for done, number in enumerate(numbers):
         clock.done, clock.total = done, len(numbers)
-        if left < 0:
+        if work.left < 0:
             sentence = f"{len(numbers) - done} pages were not read: a file of its size cannot hold so much"
             for last in waiting[-1:]:
                 last.notes.append(Note("cut_pages", sentence, number))
             break
         with clock.running():
             clock.look()
-            read = _read(pdf, number, ocr, clock)
-            left -= read.spent
+            read = _read(pdf, number, ocr, clock, work)
             if done < before:
                 behind.append(read.edge)
             else:
@@ -121,14 +146,14 @@ def read_pages(
         yield page
 
 
-def _read(pdf: PdfDocument, number: int, ocr: Recognition | None, clock: Clock) -> ReadPage:
+def _read(pdf: PdfDocument, number: int, ocr: Recognition | None, clock: Clock, work: Work) -> ReadPage:
     began = time.perf_counter()
     notes: list[Note] = []
     skew = 0.0
-    spent = 0
+    spent = None
     try:
         ink = pdf.read_page(number)
-        spent = PAGE + len(ink.glyphs) + len(ink.paths)
+        work.done(number, spent := Spent.on(ink))
         if ocr is not None:
             ink, skew, notes = ocr.read(pdf, ink, clock)
         notes += unread(ink, pdf, ocr=ocr is not None)

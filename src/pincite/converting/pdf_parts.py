@@ -11,7 +11,7 @@ from pincite.converting.job import Job
 from pincite.converting.pages import select_pages
 from pincite.converting.part import Part
 from pincite.converting.pdf import Read, page_options, put_together
-from pincite.converting.pdf_pages import LOOK_AHEAD, ReadPage, most_of, read_pages
+from pincite.converting.pdf_pages import LOOK_AHEAD, ReadPage, Work, read_pages
 from pincite.converting.recognition import Recognition
 from pincite.layout.frame import Segment
 from pincite.layout.page import PageDraft
@@ -68,18 +68,19 @@ def tree_of(job: Job, parts: tuple[Part, ...]) -> DocumentTree | None:
             pages += own
             pdf.notes += part.notes
         wanted = select_pages(job.options.pages or None, pdf.page_count)
-        if tuple(page.page.number for page in pages) != wanted or is_too_much(pages, pdf.size):
+        if tuple(page.page.number for page in pages) != wanted or is_too_much(pages, pdf):
             return None
         return put_together(job, pdf, Read(began, info, pages))
 
 
-def is_too_much(pages: Iterable[ReadPage], size: int) -> bool:
+def is_too_much(pages: Iterable[ReadPage], pdf: PdfDocument) -> bool:
     """True if one process would have left out pages: a file of its size cannot hold so much."""
-    left = most_of(size)
+    work = Work(pdf)
     for page in pages:
-        if left < 0:
+        if work.left < 0:
             return True
-        left -= page.spent
+        if page.spent is not None:
+            work.done(page.page.number, page.spent)
     return False
 
 

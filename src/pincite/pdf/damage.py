@@ -48,8 +48,7 @@ def damaged_pages(objects: Objects, damaged: frozenset[int], wanted: Collection[
         return []
     if not objects.trailer:
         return [0]
-    pages = pages_of(objects)
-    numbered = enumerate(islice(pages, max(wanted, default=0)), 1)
+    numbered = enumerate(islice(pages_of(objects), max(wanted, default=0)), 1)
     return [number for number, page in numbered if number in wanted and _holds(objects, page, damaged)]
 
 

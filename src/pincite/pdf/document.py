@@ -157,6 +157,10 @@ class PdfDocument:
 
         return is_garbage(self.objects, self._contents.of(number))
 
+    def is_again(self, number: int) -> bool:
+        """True if page ``number`` (1-based) is one before it, named again, or has its content."""
+        return self._contents.again(number)
+
     def damaged(self, numbers: Collection[int]) -> list[int]:
         """Those of these pages (1-based) a part of whose content is damaged, which PDFium does not tell; 0
         where it cannot be told whose it is."""

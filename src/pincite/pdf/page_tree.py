@@ -43,10 +43,17 @@ class Contents:
     def __init__(self, objects: Objects) -> None:
         self._pages = pages_of(objects)
         self._known: list[Value] = []
+        self._first: dict[str, int] = {}  # the first page of each content
 
     def of(self, number: int) -> Value:
         """That of page ``number`` (1-based), None where there is none."""
-        self._known += [
-            page.get("Contents") for page in islice(self._pages, max(0, number - len(self._known)))
-        ]
+        for page in islice(self._pages, max(0, number - len(self._known))):
+            self._known.append(page.get("Contents"))
+            self._first.setdefault(str(self._known[-1]), len(self._known))
         return self._known[number - 1] if number <= len(self._known) else None
+
+    def again(self, number: int) -> bool:
+        """True if a page has the content of one before it, or is one: the tree is read as if each page were
+        named once, so that there is none of its number."""
+        content = self.of(number)
+        return number > len(self._known) or (content is not None and self._first[str(content)] < number)

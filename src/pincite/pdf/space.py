@@ -57,8 +57,7 @@ def displayed(left: float, bottom: float, right: float, top: float, turn: int, u
 def user_units(objects: Objects) -> dict[int, float]:
     """The UserUnit of the pages (1-based) that have one other than 1."""
     units: dict[int, float] = {}
-    pages = pages_of(objects)
-    for number, page in enumerate(islice(pages, MAX_PAGES), 1):
+    for number, page in enumerate(islice(pages_of(objects), MAX_PAGES), 1):
         unit = objects.get(page.get("UserUnit"))
         if isinstance(unit, int | float) and SMALLEST_UNIT <= unit <= LARGEST_UNIT and unit != 1:
             units[number] = float(unit)

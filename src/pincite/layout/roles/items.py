@@ -46,9 +46,8 @@ def _parted(blocks: list[Block], words: WordTable) -> list[Block]:
         out.append(b)
         if b.kind != "list_item" or len(b.lines) == 1:
             continue
-        right = partial(
-            _right, b, b.box[2], blocks
-        )  # all of the page's blocks are looked at: if it is asked for
+        # Where it is asked for: it looks at all blocks of the page.
+        right = partial(_right, b, b.box[2], blocks)
         at = _left_at(b.lines, text_start(b, words), b.mark[0] if b.mark else b.first.x0, right, words)
         while at:
             last = out[-1]
