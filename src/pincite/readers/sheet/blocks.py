@@ -36,22 +36,26 @@ class Block(msgspec.Struct):
 
 class Strip(msgspec.Struct):
     """Columns side by side, ``right`` as far as their merged areas reach: how many hold anything, the slots
-    of the first of them and all slots, each with the number of its row."""
+    of the first of them and all slots, each with the number of its row, and these numbers."""
 
     left: int
     right: int
     wide: int
     first: list[tuple[int, Slot]]
     slots: list[tuple[int, Slot]]
+    rows: set[int]
 
-    def rows(self) -> set[int]:
-        return {row for row, _ in self.slots}
+    @classmethod
+    def of(cls, col: int, right: int, slots: list[tuple[int, Slot]]) -> Strip:
+        """One column."""
+        return cls(col, right, 1, slots, slots.copy(), {row for row, _ in slots})
 
     def take(self, other: Strip) -> None:
         """Those of the next strip too."""
         self.right = max(self.right, other.right)
         self.wide += other.wide
-        self.slots = self.slots + other.slots
+        self.slots += other.slots
+        self.rows |= other.rows
 
 
 def blocks(rows: list[Row], grid: Grid, complete: bool, depth: int = 0) -> list[Block]:
@@ -170,7 +174,7 @@ def strips_of(rows: list[Row], grid: Grid) -> list[Strip]:
                 ends[slot.col] = max(ends.get(slot.col, 0), merged.right)
     found: list[Strip] = []
     for col in sorted(columns):
-        strip = Strip(col, max(col, ends.get(col, 0)), 1, columns[col], columns[col])
+        strip = Strip.of(col, max(col, ends.get(col, 0)), columns[col])
         if found and not gap_between(found[-1].right, col, grid):
             found[-1].take(strip)
         else:
@@ -189,8 +193,8 @@ def separate(left: Strip, right: Strip, grid: Grid) -> bool:
     their own, or the right one has labels of its own in its first column."""
     if gap_between(left.right, right.left, grid) >= WIDE_GAP:
         return True
-    left_rows, right_rows = left.rows(), right.rows()
-    if not left_rows & right_rows:
+    left_rows, right_rows = left.rows, right.rows
+    if left_rows.isdisjoint(right_rows):
         return True
     labels = [slot for _, slot in right.first]
     if right.wide == 1:

@@ -60,6 +60,10 @@ class Relations:
     def __init__(self, package: Package, part: str) -> None:
         self.package = package
         self.by_id = relations_of(package, part, lambda name: parse_xml(package.read(name), name))
+        self._kinds: dict[str, list[str]] = {}
+        for one in self.by_id.values():
+            if not one.external and one.target in package:
+                self._kinds.setdefault(one.kind.lower(), []).append(one.target)
 
     def get(self, identifier: str) -> Relation:
         return self.by_id.get(identifier, NO_RELATION)
@@ -71,11 +75,7 @@ class Relations:
 
     def of_kind(self, kind: str) -> list[str]:
         """Parts of a kind that are there, in order."""
-        return [
-            one.target
-            for one in self.by_id.values()
-            if one.kind.lower() == kind.lower() and not one.external and one.target in self.package
-        ]
+        return self._kinds.get(kind.lower(), [])
 
 
 def main_part(package: Package, usual: str, reading: ReadContext) -> str:
