@@ -14,7 +14,10 @@ from operator import attrgetter
 
 import msgspec
 
+from pincite.layout.squares import Squares
 from pincite.model.geometry import Box
+
+FEW_FILLS = 64  # Fills of a page that are looked through sooner than those near a box are found among them.
 
 
 class WordTable(msgspec.Struct):
@@ -112,6 +115,15 @@ class Rules(msgspec.Struct):
     frames: list[Box]
     shapes: list[Box]
     dots: list[Box] = []
+    _places: Squares | None = None  # of the fills, once asked for
+
+    def fills_near(self, box: Box) -> list[Fill]:
+        """The fills that may have a point in common with a box: all where there are few."""
+        if len(self.fills) <= FEW_FILLS:
+            return self.fills
+        if self._places is None:
+            self._places = Squares([f.box for f in self.fills])
+        return [self.fills[i] for i in self._places.meeting(box)]
 
 
 class TagRole(msgspec.Struct, frozen=True):

@@ -15,18 +15,35 @@ class Squares:
     """Numbers of boxes by where they lie."""
 
     def __init__(self, boxes: Iterable[Box]) -> None:
+        self.count = 0
         self.large: list[int] = []
         self.squares: dict[tuple[float, float], list[int]] = {}
-        for i, (x0, y0, x1, y1) in enumerate(boxes):
-            left, top = x0 // SIDE, y0 // SIDE
-            across, down = x1 // SIDE - left + 1, y1 // SIDE - top + 1
-            if not across * down <= MANY:  # also what has no end
+        for i, box in enumerate(boxes):
+            self.count += 1
+            squares = _squares(box)
+            if squares is None:
                 self.large.append(i)
-                continue
-            for x, y in product(range(int(across)), range(int(down))):
-                self.squares.setdefault((left + x, top + y), []).append(i)
+            for square in squares or ():
+                self.squares.setdefault(square, []).append(i)
 
     def around(self, x: float, y: float) -> Sequence[int]:
         """The numbers of all boxes that may hold this point, ascending."""
         own = self.squares.get((x // SIDE, y // SIDE), ())
         return sorted([*self.large, *own]) if self.large else own
+
+    def meeting(self, box: Box) -> Sequence[int]:
+        """The numbers of all boxes that may have a point in common with this one, ascending."""
+        squares = _squares(box)
+        if squares is None:
+            return range(self.count)
+        return sorted({i for own in (self.large, *(self.squares.get(s, ()) for s in squares)) for i in own})
+
+
+def _squares(box: Box) -> list[tuple[float, float]] | None:
+    """The squares that a box lies on; None for too many."""
+    x0, y0, x1, y1 = box
+    left, top = x0 // SIDE, y0 // SIDE
+    across, down = x1 // SIDE - left + 1, y1 // SIDE - top + 1
+    if not across * down <= MANY:  # also what has no end
+        return None
+    return [(left + x, top + y) for x, y in product(range(int(across)), range(int(down)))]

@@ -7,8 +7,8 @@ nearest neighbours, O'Gorman 1993, with typographic tests in place of its histog
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from pincite.layout.blocks.block import Block, block_of
@@ -16,6 +16,7 @@ from pincite.layout.blocks.measure import Measures
 from pincite.layout.blocks.paragraphs import paragraphs, starts_list
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.layout.spans import Strips
+from pincite.layout.squares import Squares
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, area, centre_in, overlap_x, overlap_y, union
 from pincite.sandbox.clock import look
@@ -44,6 +45,8 @@ UNDERLINE_SLACK = 2.0  # ... if it is no wider than its text by more than these 
 FIGURE_REACH = 2.0  # Em beside a figure in which turned text is the title of its axis ...
 FIGURE_ABOVE = 1.0  # ... and em above and below it.
 MANY_NEAR = 64  # lines below one that are looked at wherever they stand
+ALMOST = 0.99  # share of a step that is surely no more than it
+FEW_PANELS = 16  # panels that are looked through sooner than those around a point are found among them
 TOUCHING = 1.2  # Em between neighbours in turned text that are one block.
 
 
@@ -56,13 +59,21 @@ def panels(frame: Frame) -> list[Box]:
     return [b for _, b in sorted([(area(b), b) for b in found])]
 
 
-def panel_of(segment: Segment, boxes: list[Box]) -> int:
-    """Index of the smallest panel around the segment's centre, -1 for none."""
-    for i, b in enumerate(boxes):
-        within = segment.x0 >= b[0] - PANEL_SLACK and segment.x1 <= b[2] + PANEL_SLACK
-        if within and centre_in(b, segment.box):
-            return i
-    return -1
+def in_panels(segments: list[Segment], boxes: list[Box]) -> list[int]:
+    """Of each segment the index of the smallest panel around its centre, -1 for none."""
+    places = Squares(boxes) if len(boxes) > FEW_PANELS else None
+    found = []
+    for s in segments:
+        near: Sequence[int] = range(len(boxes))
+        if places is not None:
+            near = places.around((s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2)
+        found.append(next((i for i in near if _holds(boxes[i], s)), -1))
+    return found
+
+
+def _holds(panel: Box, segment: Segment) -> bool:
+    within = segment.x0 >= panel[0] - PANEL_SLACK and segment.x1 <= panel[2] + PANEL_SLACK
+    return within and centre_in(panel, segment.box)
 
 
 def flow(
@@ -75,7 +86,7 @@ def flow(
     are hanging marks by the segment they introduce, ``bullets`` those that are drawn; each
     starts a block."""
     boxes = panels(frame)
-    group = [panel_of(s, boxes) for s in segments] if boxes else [-1] * len(segments)
+    group = in_panels(segments, boxes) if boxes else [-1] * len(segments)
     below = _links(frame, segments, group)
     measures = Measures(frame.segments, frame.width)
     blocks: list[Block] = []
@@ -153,10 +164,7 @@ class _Lines:
         stop = bisect_right(baselines, s.baseline + most * size)
         least, under = STEP_LEAST * size, UNDER * size
         found: int | None = None
-        near: Sequence[int] = range(i + 1, stop)
-        if stop - i > MANY_NEAR:
-            near = self.strips.near(x0, x1, i + 1, stop)
-        for j in near:
+        for j in self._from(i, stop, least):
             if baselines[j] - s.baseline < least:
                 continue
             # Written out: this is asked of all pairs of near lines.
@@ -170,6 +178,22 @@ class _Lines:
             else:
                 return None
         return found
+
+
+    def _from(self, i: int, stop: int, least: float) -> Iterable[int]:
+        """The lines up to ``stop`` that may stand under line ``i`` and are, but for a rounding, ``least``
+        points lower."""
+        if stop - i <= MANY_NEAR:
+            return range(i + 1, stop)
+        s = self.segments[i]
+        first = bisect_left(self.baselines, s.baseline + ALMOST * least, i + 1, stop)
+        return self._along(s, first, stop)
+
+    def _along(self, s: Segment, first: int, stop: int) -> Iterator[int]:
+        further = min(first + MANY_NEAR, stop)
+        yield from range(first, further)
+        if further < stop:
+            yield from self.strips.near(s.x0, s.x1, further, stop)
 
 
 def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, em: float) -> bool:

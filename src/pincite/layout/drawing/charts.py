@@ -194,15 +194,15 @@ def _run(placed: list[_Tick], upright: bool) -> list[Segment]:
         if len(placed) - i <= len(best):
             break
         pitch, step = pitches.values[i], rises[i]
-        if pitch < LEAST_PITCH * placed[i][2].size:
+        # Row numbers or years are no axis. Often no fraction comes at all.
+        counts = abs(step) == 1 and (step > 0 or not upright)
+        if pitch < LEAST_PITCH * placed[i][2].size or (counts and fractions[i] == fractions[-1]):
             continue
         end = pitches.first_off(i + 1, pitch, SPACING * pitch + ROUNDING)
         end = min(end, steps.first_off(i + 1, step, EQUAL_STEP * max(1.0, abs(step))))
         if end - i + 1 < TICKS or end - i + 1 <= len(best):
             continue
-        # Row numbers or years are no axis.
-        counted = abs(step) == 1 and (step > 0 or not upright) and fractions[end + 1] == fractions[i]
-        if not counted:
+        if not (counts and fractions[end + 1] == fractions[i]):
             best = [s for _, _, s in placed[i : end + 1]]
     return best
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from functools import cached_property
 
 import msgspec
 
 from pincite.layout.connected import grouped
 from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable, without
+from pincite.layout.spans import Spans, Strips
 from pincite.layout.tables.detect.left import Left
 from pincite.layout.tables.detect.regions import MOST_CELL_LINES, overlaps, segments_in, several, tabular
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
@@ -23,6 +25,8 @@ SAME_WIDTH = 0.8  # Share of the wider of two boxes that must be common for one 
 NARROW = 0.5  # Share of a box's width below which bold text at its left is a label, not a title.
 MOST_CROSSED = 0.5  # Share of the borders that text of a first row may cross: titles over several columns.
 TOUCH = 3.0  # Points: rules that come this close touch.
+EDGE_STEP = 8.0  # Points: more than SAME_EXTENT, so that edges alike are in steps side by side.
+MANY_LEVEL = 64  # Level rules at the height of an upright one that are looked at wherever they are.
 SAME_EXTENT = 6.0  # Points: horizontal rules whose ends differ less belong to one table.
 # Leadings: two rules of a table closer than this hold a row, even an empty one or a lone label.
 ROW_HEIGHT = 2.5
@@ -67,12 +71,15 @@ def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component
     """Groups of at least two horizontal and one vertical rule that touch, from the top down."""
     if not vertical or not horizontal[1:]:
         return []
-    spans = [(i, h.x0 - TOUCH, h.x1 + TOUCH) for i, h in enumerate(horizontal)]
+    spans = [(h.x0 - TOUCH, h.x1 + TOUCH) for h in horizontal]
+    strips = Strips(spans) if len(spans) > MANY_LEVEL else None
     ys = [h.y for h in horizontal]
     pairs: list[tuple[int, int]] = []
     for number, v in enumerate(vertical, len(ys)):
         lo, hi = bisect_left(ys, v.y0 - TOUCH), bisect_left(ys, v.y1 + TOUCH)
-        pairs += [(i, number) for i, x0, x1 in spans[lo:hi] if x0 <= v.x <= x1]
+        few = strips is None or hi - lo <= MANY_LEVEL
+        near = range(lo, hi) if few else strips.near(v.x, v.x, lo, hi)
+        pairs += [(i, number) for i in near if spans[i][0] <= v.x <= spans[i][1]]
     out = []
     for group in grouped(len(ys) + len(vertical), pairs) if len(pairs) > 1 else ():
         first = bisect_left(group, len(ys))  # of the upright ones
@@ -122,10 +129,11 @@ def stacked(parts: list[Component], horizontal: list[HRule], frame: Frame, left:
     are taken to run between them; rules of the same width between them are of the table too.
     """
     out: list[Component] = []
+    edges = _Edges()
     ys = [h.y for h in horizontal]
     for part in parts:
         box = part.box
-        home = next((c for c in reversed(out) if _may_stack(c.box, box)), None)
+        home = edges.last_over(box)
         if home is not None:
             top = home.box[3]
             near = horizontal[bisect_right(ys, top) : bisect_left(ys, box[1])]
@@ -135,9 +143,34 @@ def stacked(parts: list[Component], horizontal: list[HRule], frame: Frame, left:
             joined = shaded or any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in bridges)
             if _stacks(top, box, between, joined, shaded, frame, left):
                 home.add([*between, *part.horizontal], [*part.vertical, *bridges])
+                edges.enter(home)
                 continue
         out.append(part)
+        edges.enter(part)
     return out
+
+
+class _Edges:
+    """Components by where their left and right edges are."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Component, int] = {}  # in the order they were entered first
+        self.at: dict[tuple[int, float], list[Component]] = {}
+
+    def enter(self, part: Component) -> None:
+        """One that is new, or has grown."""
+        self.numbers.setdefault(part, len(self.numbers))
+        for side in (0, 2):
+            self.at.setdefault((side, part.box[side] // EDGE_STEP), []).append(part)
+
+    def last_over(self, box: Box) -> Component | None:
+        """The last that a part in ``box`` may stack on."""
+        places = [(side, box[side] // EDGE_STEP + step) for side in (0, 2) for step in (-1, 0, 1)]
+        found = [
+            next((part for part in reversed(self.at.get(place, ())) if _may_stack(part.box, box)), None)
+            for place in places
+        ]
+        return max([part for part in found if part is not None], key=self.numbers.__getitem__, default=None)
 
 
 def _may_stack(upper: Box, lower: Box) -> bool:
@@ -200,25 +233,57 @@ def _section(frame: Frame, lines: list[TextLine], top: float, box: Box) -> bool:
     return any(abs(f.box[1] - box[1]) <= TOUCH and f.colour in above for f in fills)
 
 
-def extended(
-    component: Component, horizontal: list[HRule], others: list[Box], frame: Frame, left: Left
-) -> Component:
-    """A component with the rows above and below it that end in a rule of its own width.
+class Beyond:
+    """What stands around components: ``free`` level rules of none, from the top down, and the ``boxes`` of
+    all."""
+
+    def __init__(self, free: list[HRule], boxes: list[Box]) -> None:
+        self.free, self.boxes = free, boxes
+
+    @cached_property
+    def _spans(self) -> Spans:
+        return Spans([(b[1], b[3]) for b in self.boxes])
+
+    @cached_property
+    def _ways(self) -> dict[int, tuple[list[HRule], list[float]]]:
+        ways = {-1: sorted(self.free, key=lambda h: -h.y), 1: self.free}
+        return {way: (rules, [h.y * way for h in rules]) for way, rules in ways.items()}
+
+    def rules(self, edge: float, way: int) -> tuple[list[HRule], int]:
+        """The rules in their order upwards (``way`` -1) or downwards (1), and which is the first at
+        ``edge``."""
+        rules, heights = self._ways[way]
+        return rules, bisect_left(heights, edge * way)
+
+    def is_free(self, box: Box, own: int) -> bool:
+        """True if no component but ``own`` is there."""
+        near = self._spans.meeting(box[1], box[3])
+        return not any(i != own and overlaps(self.boxes[i], box) for i in near)
+
+
+def extended(component: Component, number: int, beyond: Beyond, frame: Frame, left: Left) -> Component:
+    """Component ``number`` with the rows above and below it that end in a rule of its own width.
 
     Upright rules that reach its border are carried on where no word stands in their way.
     """
+    if not beyond.free:
+        return component
     x0, y0, x1, y1 = component.box
-    own = [h for h in horizontal if of_extent(h, x0, x1)]
-    wider = [h.y for h in horizontal if _runs_past(h, x0, x1)]
+    furthest = max(STACK_GAP * frame.leading, TOUCH + 1)
     for way, edge in ((-1, y0), (1, y1)):
-        for h in sorted(own, key=lambda rule: rule.y * way):
-            if (h.y - edge) * way <= TOUCH:
+        rules, first = beyond.rules(edge, way)
+        for at in range(first, len(rules)):
+            h = rules[at]
+            if (h.y - edge) * way > furthest:
+                break
+            if (h.y - edge) * way <= TOUCH or not of_extent(h, x0, x1):
                 continue
             top, bottom = sorted((h.y, edge))
-            beyond = (x0, top, x1, bottom)
-            inside = segments_in(frame.words, left.near(top, bottom), beyond, 0.0)
+            row = (x0, top, x1, bottom)
+            inside = segments_in(frame.words, left.near(top, bottom), row, 0.0)
             far = bottom - top > (STACK_GAP * frame.leading if inside else TOUCH + 1)
-            if far or any(overlaps(o, beyond) for o in others) or any(top < y < bottom for y in wider):
+            wider = any(top < r.y < bottom and _runs_past(r, x0, x1) for r in rules[first:at])
+            if far or wider or not beyond.is_free(row, number):
                 break
             ending = component.ending(edge, way)
             if inside and not _rows_of(inside, ending, way, frame):

@@ -12,6 +12,7 @@ import msgspec
 from pincite.layout.frame import Frame, HRule, RefusedTable, Segment, TableDraft, VRule
 from pincite.layout.tables.detect.bands import extents, rule_bands
 from pincite.layout.tables.detect.components import (
+    Beyond,
     Component,
     components,
     dash_rules,
@@ -88,7 +89,7 @@ def search_tables(frame: Frame) -> Search:
     for grid in joined(found, left, frame.leading):
         look()
         if grid.ruled and not grid.header_rows:
-            grid.header_rows = grid_header(grid, frame.rules.fills)
+            grid.header_rows = grid_header(grid, frame.rules.fills_near(grid.box))
         drawn = draft(grid)
         table = take_outliers(drawn, frame, left)
         if table is not drawn:
@@ -148,12 +149,11 @@ class _Finder:
         self.touching = used = {id(h) for part in parts for h in part.horizontal}
         free = [h for h in horizontal if id(h) not in used]
         whole = stacked(parts, horizontal, self.frame, self.left)
-        boxes = [component.box for component in whole]
+        beyond = Beyond(free, [component.box for component in whole])
         for i, component in enumerate(whole):
             look()
             if not self._taken(component.box):
-                others = boxes[:i] + boxes[i + 1 :]
-                self._component(extended(component, free, others, self.frame, self.left))
+                self._component(extended(component, i, beyond, self.frame, self.left))
         return drawn
 
     def _taken(self, box: Box) -> bool:
@@ -194,7 +194,7 @@ class _Finder:
 
     def _marked(self, box: Box, inside: list[Segment]) -> bool:
         """Is the shading of a box that of words, which ends where they do, and not that of cells?"""
-        shades = [f.box for f in self.frame.rules.fills if overlaps(f.box, box)]
+        shades = [f.box for f in self.frame.rules.fills_near(box) if overlaps(f.box, box)]
         words = self.frame.words
         held = [i for s in inside for i in range(s.first, s.last)]
         starts = {round(words.x0[i]) + by for i in held for by in MARKED}
@@ -245,7 +245,7 @@ class _Finder:
             box,
             Ruling([h for h in level if overlap_x((h.x0, h.y, h.x1, h.y), box) > RULE_LEAST]),
             [v for v in upright if overlap_y((v.x, v.y0, v.x, v.y1), box) > RULE_LEAST],
-            [f for f in self.frame.rules.fills if overlaps(f.box, box)],
+            [f for f in self.frame.rules.fills_near(box) if overlaps(f.box, box)],
             bounded,
             known,
         )

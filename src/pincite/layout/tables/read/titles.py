@@ -86,7 +86,7 @@ def _names(line: Placed, grid: Grid, em: float, least: int) -> bool:
 
 def _headless(frame: Frame, grid: Grid, lines: list[Placed]) -> bool:
     """Has the grid no head of its own, or none in bold type as the titles above it are?"""
-    if not grid_header(grid, frame.rules.fills):
+    if not grid_header(grid, frame.rules.fills_near(grid.box)):
         return True
     first = [c for cell in grid.cells if cell.row == 0 for c in cell.clumps]
     return all(c.bold for p in lines for c in p.clumps) and not any(c.bold for c in first)
