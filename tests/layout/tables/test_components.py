@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.frame import HRule, Segment, VRule
+from pincite.layout.frame import Frame, HRule, Segment, VRule
 from pincite.layout.tables.detect.components import (
+    Beyond,
     Component,
     components,
     dash_rules,
@@ -14,6 +15,7 @@ from pincite.layout.tables.detect.components import (
     without_underlines,
 )
 from pincite.layout.tables.detect.left import Left
+from pincite.model.geometry import Box
 from tests.layout.tables.drawn import Piece, frame, rows
 
 X0, X1 = 50.0, 250.0
@@ -143,10 +145,16 @@ def test_a_lone_label_between_rules_is_a_row_of_plain_size(y, size, count):
     assert len(made) == count
 
 
+def grown(box: Component, free: list[HRule], page: Frame, others: list[Box] | None = None) -> Component:
+    """A component with what goes on beyond it, beside ``others``."""
+    beyond = Beyond(free, [box.box, *(others or [])])
+    return extended(box, 0, beyond, page, Left(page.words, page.segments))
+
+
 def beyond(y: float, pieces: list[Piece], x1: float = X1, others: list = []) -> bool:  # noqa: B006
     """Whether a box down to 140 goes on to a rule at ``y``."""
     page = frame(pieces)
-    made = extended(part(100, 140), [across(y, x1=x1)], others, page, Left(page.words, page.segments))
+    made = grown(part(100, 140), [across(y, x1=x1)], page, others)
     return made.box[3] == y
 
 
@@ -175,15 +183,13 @@ def test_a_box_ends_before_another():
 
 def test_a_box_is_not_carried_on_past_a_rule_that_runs_beyond_it():
     page = frame(ROW)
-    made = extended(
-        part(100, 140), [across(145, x0=0), across(165)], [], page, Left(page.words, page.segments)
-    )
+    made = grown(part(100, 140), [across(145, x0=0), across(165)], page)
     assert made.box[3] == 140
 
 
 def test_walls_are_carried_on_where_no_word_stands_in_their_way():
     page = frame(ROW)
-    made = extended(part(100, 140), [across(165)], [], page, Left(page.words, page.segments))
+    made = grown(part(100, 140), [across(165)], page)
     assert {v.x for v in made.vertical if v.y1 == 165} == {50, 150, 250}
 
 
@@ -194,4 +200,4 @@ def test_titles_over_a_box_may_cross_less_than_half_of_its_walls(walls, taken):
     box.vertical = [down(x, 100, 140) for x in (X0, *walls, X1)]
     if not taken:
         box.vertical = box.vertical[1:2]
-    assert (extended(box, [across(75)], [], page, Left(page.words, page.segments)).box[1] == 75) is taken
+    assert (grown(box, [across(75)], page).box[1] == 75) is taken

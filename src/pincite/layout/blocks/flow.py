@@ -179,7 +179,6 @@ class _Lines:
                 return None
         return found
 
-
     def _from(self, i: int, stop: int, least: float) -> Iterable[int]:
         """The lines up to ``stop`` that may stand under line ``i`` and are, but for a rounding, ``least``
         points lower."""

@@ -21,7 +21,7 @@ from pincite.layout.blocks.gutters import (
     least_gutter,
     merged,
 )
-from pincite.layout.blocks.vertical import partial_order, vertical_order
+from pincite.layout.blocks.vertical import in_first_line, partial_order, vertical_order
 from pincite.layout.frame import Frame
 from pincite.layout.spans import Spans
 from pincite.model.geometry import Box, centre_in, overlap_x, overlap_y
@@ -103,7 +103,7 @@ def _cut(blocks: list[Block], em: float, depth: int, crowds: list[int]) -> list[
     if depth > DEEPEST:
         return vertical_order(blocks)
     look()
-    if depth + len(blocks) <= DEEPEST and (stacked := _stacked(blocks, em)):
+    if stacked := _stacked(blocks, em, few=depth + len(blocks) <= DEEPEST):
         return stacked
     parts = _columns(blocks, em) or _bands(blocks, em) or _rows(blocks)
     if parts is None:
@@ -114,18 +114,22 @@ def _cut(blocks: list[Block], em: float, depth: int, crowds: list[int]) -> list[
     return [b for part in parts for b in _cut(part, em, depth + 1, crowds)]
 
 
-def _stacked(blocks: list[Block], em: float) -> list[Block]:
+def _stacked(blocks: list[Block], em: float, *, few: bool) -> list[Block]:
     """The blocks from the top where all stand under each other: no gutter is between any two of them, so that
-    nothing but gaps would cut them, one after the other; none where some do not."""
+    nothing but gaps would cut them, one after the other; none where some do not. Where they are not ``few``,
+    the last ones would be taken as one column: each must then stand below the first line of the one before,
+    and so behind it there as well."""
     boxes = [b.box for b in blocks]
     if max([b[0] for b in boxes]) >= min([b[2] for b in boxes]) + least_gutter(em):
         return []
     down = sorted(blocks, key=_top)
-    reach = -inf
+    reach = first_line = -inf
     for b in down:
         _, top, _, bottom = b.box
-        if top - reach <= -SLACK:
+        if top - reach <= -SLACK or (top <= first_line and not few):
             return []
+        if not few:
+            first_line = in_first_line(b)
         if bottom > reach:
             reach = bottom
     return down

@@ -21,11 +21,15 @@ def vertical_order(blocks: list[Block]) -> list[Block]:
     waiting = _Leftmost(down)
     out: list[Block] = []
     for at, top in enumerate(down):
-        middle = min((top.box[1] + top.box[3]) / 2, top.box[1] + FIRST_LINE * (top.size or USUAL_SIZE))
-        row = max(bisect_right(tops, middle), at + 1)
+        row = max(bisect_right(tops, in_first_line(top)), at + 1)
         while waiting.holds(at):
             out.append(down[waiting.take(row)])
     return out
+
+
+def in_first_line(b: Block) -> float:
+    """How far down others that begin beside a block stand on its first line."""
+    return min((b.box[1] + b.box[3]) / 2, b.box[1] + FIRST_LINE * (b.size or USUAL_SIZE))
 
 
 class _Leftmost:

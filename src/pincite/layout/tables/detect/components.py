@@ -128,13 +128,13 @@ def stacked(parts: list[Component], horizontal: list[HRule], frame: Frame, left:
     Tables shaded in every second row come as such a stack. Upright rules found in both neighbours
     are taken to run between them; rules of the same width between them are of the table too.
     """
-    out: list[Component] = []
     edges = _Edges()
     ys = [h.y for h in horizontal]
     for part in parts:
         box = part.box
-        home = edges.last_over(box)
-        if home is not None:
+        number = edges.last_over(box)
+        if number is not None:
+            home = edges.parts[number]
             top = home.box[3]
             near = horizontal[bisect_right(ys, top) : bisect_left(ys, box[1])]
             between = [h for h in near if of_extent(h, home.box[0], home.box[2])]
@@ -143,34 +143,40 @@ def stacked(parts: list[Component], horizontal: list[HRule], frame: Frame, left:
             joined = shaded or any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in bridges)
             if _stacks(top, box, between, joined, shaded, frame, left):
                 home.add([*between, *part.horizontal], [*part.vertical, *bridges])
-                edges.enter(home)
+                edges.enter(number)
                 continue
-        out.append(part)
-        edges.enter(part)
-    return out
+        edges.add(part)
+    return edges.parts
 
 
 class _Edges:
     """Components by where their left and right edges are."""
 
     def __init__(self) -> None:
-        self.numbers: dict[Component, int] = {}  # in the order they were entered first
-        self.at: dict[tuple[int, float], list[Component]] = {}
+        self.parts: list[Component] = []
+        self.at: dict[tuple[int, float], list[int]] = {}
 
-    def enter(self, part: Component) -> None:
-        """One that is new, or has grown."""
-        self.numbers.setdefault(part, len(self.numbers))
+    def add(self, part: Component) -> None:
+        """One more."""
+        self.parts.append(part)
+        self.enter(len(self.parts) - 1)
+
+    def enter(self, number: int) -> None:
+        """A component that is new, or has grown."""
         for side in (0, 2):
-            self.at.setdefault((side, part.box[side] // EDGE_STEP), []).append(part)
+            numbers = self.at.setdefault((side, self.parts[number].box[side] // EDGE_STEP), [])
+            place = bisect_left(numbers, number)
+            if numbers[place : place + 1] != [number]:
+                numbers.insert(place, number)
 
-    def last_over(self, box: Box) -> Component | None:
-        """The last that a part in ``box`` may stack on."""
-        places = [(side, box[side] // EDGE_STEP + step) for side in (0, 2) for step in (-1, 0, 1)]
+    def last_over(self, box: Box) -> int | None:
+        """The number of the last that a part in ``box`` may stack on."""
+        near = [(side, box[side] // EDGE_STEP + step) for side in (0, 2) for step in (-1, 0, 1)]
         found = [
-            next((part for part in reversed(self.at.get(place, ())) if _may_stack(part.box, box)), None)
-            for place in places
+            next((n for n in reversed(self.at.get(place, ())) if _may_stack(self.parts[n].box, box)), None)
+            for place in near
         ]
-        return max([part for part in found if part is not None], key=self.numbers.__getitem__, default=None)
+        return max([n for n in found if n is not None], default=None)
 
 
 def _may_stack(upper: Box, lower: Box) -> bool:
