@@ -56,6 +56,7 @@ def _forms(document: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "extract", document.to_extract
     yield "elements", document.to_elements
     yield "docling", document.to_docling
+    yield "json", document.to_json
     yield "sections", lambda: [_plain(section) for section in document.sections(strategy="heading")]
     yield "nquads", lambda: document.to_nquads(strategy="count")
 

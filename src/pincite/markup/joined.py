@@ -40,49 +40,61 @@ def joined_table(parts: list[Element]) -> Table:
     first, *others = [e.table for e in parts if e.table is not None]
     cells = list(first.cells)
     rows = first.rows
+    last = _ending_at(rows, cells, 0)
     for e, table in zip(parts[1:], others, strict=True):
         start = table.repeated
         own = [c for c in table.cells if c.row >= start]
+        behind = len(cells)
         if table.broken:
-            cells, own = _mended(cells, own, rows, start, e.joint)
+            own = _mended(cells, last, own, start, e.joint)
             start += 1
         cells += [msgspec.structs.replace(c, row=c.row - start + rows) for c in own]
         rows += table.rows - start
+        last = [i for i in last if cells[i].row + cells[i].row_span == rows]
+        last += _ending_at(rows, cells, behind)
     ordered = tuple(sorted(cells, key=_SLOT))
     return msgspec.structs.replace(first, rows=rows, cells=ordered)
+
+
+def _ending_at(rows: int, cells: list[Cell], first: int) -> list[int]:
+    """Which of the cells from ``first`` on end in the last of so many rows."""
+    return [i for i in range(first, len(cells)) if cells[i].row + cells[i].row_span == rows]
 
 
 def cell_places(parts: list[Element]) -> dict[tuple[int, int], list[tuple[int, Box]]]:
     """Page and box of each cell of the joined table, by its row and column; of both halves where a page
     breaks its row. Heads that are repeated have none."""
     out: dict[tuple[int, int], list[tuple[int, Box]]] = {}
+    last: dict[int, tuple[int, int]] = {}  # the lowest cell of each column on the pages so far
     rows = 0
     for e in parts:
         if e.table is None:
             continue
         start = e.table.repeated if rows else 0
         base = rows - start - (rows > 0 and e.table.broken)
-        last = {key[1]: key for key in out}  # the lowest cell of each column so far
+        new: dict[int, tuple[int, int]] = {}
         for c in e.table.cells:
             if c.row >= start:
                 row = c.row + base
                 home = last.get(c.col, (row, c.col)) if row < rows else (row, c.col)
-                out.setdefault(home, []).append((e.page, c.box))
+                if home not in out:
+                    out[home] = []
+                    new[home[1]] = home
+                out[home].append((e.page, c.box))
+        last |= new
         rows = base + e.table.rows
     return out
 
 
-def _mended(
-    cells: list[Cell], own: list[Cell], rows: int, start: int, joint: str
-) -> tuple[list[Cell], list[Cell]]:
-    """The cells so far with what the row ``start`` says behind those of their last row, and the rest."""
+def _mended(cells: list[Cell], last: list[int], own: list[Cell], start: int, joint: str) -> list[Cell]:
+    """The cells of a part below its row ``start``. What that row says comes behind what the ``last`` of the
+    cells so far say."""
     halves = {c.col: c for c in own if c.row == start}
-    whole = []
-    for c in cells:
-        half = halves.get(c.col) if c.row + c.row_span == rows else None
+    for i in last:
+        c = cells[i]
+        half = halves.get(c.col)
         if half is not None:
             text = c.text + joint + half.text if c.text and half.text else c.text or half.text
             more = c.row_span + half.row_span - 1
-            c = msgspec.structs.replace(c, text=text, row_span=more)
-        whole.append(c)
-    return whole, [c for c in own if c.row > start]
+            cells[i] = msgspec.structs.replace(c, text=text, row_span=more)
+    return [c for c in own if c.row > start]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Literal
 
@@ -107,6 +108,8 @@ def to_json(tree: DocumentTree, options: WholeOptions | None = None) -> dict[str
         pictures=pictures,
     )
     found: dict[str, Any] = plain(whole)
+    for page, made in zip(tree.pages, found["pages"], strict=True):
+        made["words"] = list(words_of(page))
     return found
 
 
@@ -119,42 +122,63 @@ def _picture(key: str, picture: Picture, options: WholeOptions) -> Picture:
 
 
 def _page(page: Page) -> WholePage:
+    """A page, but for its words."""
     shared = {name: getattr(page, name) for name in WholePage.__struct_fields__ if name != "words"}
-    return WholePage(**shared, words=tuple(words_of(page)))
+    return WholePage(**shared, words=())
 
 
-def words_of(page: Page) -> list[Word]:
-    return [
-        Word(
-            text=token.text,
-            box=token.box,
-            font=token.font,
-            size=token.size,
-            colour=f"#{token.colour:08x}",
-            element=token.element,
-            confidence=token.confidence,
-            **{name: True for name, bit in MARKS.items() if token.flags & bit},
-        )
-        for token in page_tokens(page)
-    ]
+def words_of(page: Page) -> Iterator[dict[str, Any]]:
+    """The words of a page, each what ``plain`` makes of a ``Word``: a document has hundreds of thousands."""
+    for token in page_tokens(page):
+        word = {
+            "text": token.text,
+            "box": None if token.box == NOWHERE else [round(v, DIGITS) for v in token.box],
+            "font": token.font,
+            "size": round(token.size, DIGITS),
+            "colour": f"#{token.colour:08x}",
+            "element": token.element,
+        }
+        if token.flags:
+            word |= _marks(token.flags)
+        if token.confidence != 1.0:
+            word["confidence"] = round(token.confidence, DIGITS)
+        yield word
+
+
+@cache
+def _marks(bits: int) -> dict[str, bool]:
+    """The marks of a word that has any, by their names."""
+    return {name: True for name, bit in MARKS.items() if bits & bit}
 
 
 def plain(value: Any) -> Any:
     """A value as JSON has it, without what is as usual."""
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    if kind is float:
+        return round(value, DIGITS)
+    if isinstance(value, (tuple, list)):
+        return [
+            one if type(one) in _AS_IT_IS else round(one, DIGITS) if type(one) is float else plain(one)
+            for one in value
+        ]
     if isinstance(value, msgspec.Struct):
         out = {}
         for name, usual in _fields(type(value)):
             one = getattr(value, name)
             if usual is msgspec.NODEFAULT or one != usual:
-                out[name] = None if name == "box" and one == NOWHERE else plain(one)
+                if type(one) in _AS_IT_IS:  # most are
+                    out[name] = one
+                else:
+                    out[name] = None if name == "box" and one == NOWHERE else plain(one)
         return out
-    if isinstance(value, float):
-        return round(value, DIGITS)
-    if isinstance(value, (tuple, list)):
-        return [plain(one) for one in value]
     if isinstance(value, dict):
         return {key: plain(one) for key, one in value.items()}
     return base64.b64encode(value).decode() if isinstance(value, bytes) else value
+
+
+_AS_IT_IS = frozenset((str, int, bool, type(None)))
 
 
 @cache

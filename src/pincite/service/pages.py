@@ -122,7 +122,7 @@ def page(
         told = bare(found) | {"elements": elements}
         told["notes"] = [whole(note) for note in document.notes if note.page == number]
         if words:
-            told["words"] = [whole(word) for word in words_of(found)]
+            told["words"] = list(words_of(found))
         if ink:
             rules: list[Box] = []
             if row.media_type == "application/pdf":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from functools import cached_property
 
 import msgspec
@@ -77,8 +78,9 @@ def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component
     pairs: list[tuple[int, int]] = []
     for number, v in enumerate(vertical, len(ys)):
         lo, hi = bisect_left(ys, v.y0 - TOUCH), bisect_left(ys, v.y1 + TOUCH)
-        few = strips is None or hi - lo <= MANY_LEVEL
-        near = range(lo, hi) if few else strips.near(v.x, v.x, lo, hi)
+        near: Sequence[int] = range(lo, hi)
+        if strips is not None and hi - lo > MANY_LEVEL:
+            near = strips.near(v.x, v.x, lo, hi)
         pairs += [(i, number) for i in near if spans[i][0] <= v.x <= spans[i][1]]
     out = []
     for group in grouped(len(ys) + len(vertical), pairs) if len(pairs) > 1 else ():
