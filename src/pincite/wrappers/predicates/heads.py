@@ -146,6 +146,7 @@ def head_rows(
     ``width`` is that of the page, None unknown."""
     found: list[HeadRow] = []
     taken: set[int] = set()
+    figures = set(numbers)
     for token in here:
         if token.number not in heads or token.number in taken:
             continue
@@ -155,7 +156,7 @@ def head_rows(
         kept = _believed(some, row, heads, numbers, width)
         if kept:
             placed = [_extended(head, heads[head.number], row, kept) for head in kept]
-            others = _beside(kept, [t for t in here if t not in kept and t not in numbers], token.line)
+            others = _beside(kept, [t for t in here if t not in figures and t not in kept], token.line)
             others = [o for o in others if not any(min(o.x1, h.x1) > max(o.x0, h.x0) for h in placed)]
             top = min(head.y0 for head in kept)
             found.append(HeadRow(top, sorted(placed, key=lambda head: head.x0), others))
