@@ -9,8 +9,10 @@ import pytest
 from pincite.layout import frame as frames
 from pincite.layout.blocks import flow, labels, order
 from pincite.layout.blocks.block import Block
+from pincite.layout.drawing import figures
 from pincite.layout.frame import Frame, HRule, TableDraft, VRule
-from pincite.layout.tables.detect import components, find
+from pincite.layout.tables.detect import components, find, left
+from pincite.layout.tables.judge import charts
 from tests.layout.made_blocks import bare_frame, segment
 from tests.layout.tables.drawn import frame
 
@@ -71,26 +73,27 @@ def boxes(seed: int) -> Frame:
     """Tables in boxes and in shading, anywhere on a round grid, with rules between them."""
     draw = random.Random(seed)
     pieces, across, down, fills = [], [], [], []
-    for left in (50.0, 250.0, 450.0):
+    for x0 in (50.0, 250.0, 450.0):
         y = 60.0
         while y < 700:
             rows, wide = draw.randint(1, 4), draw.choice((80.0, 120.0))
             lines = [y + 20.0 * r for r in range(rows + 1)]
             if draw.random() < 0.7:
-                across += [(line, left, left + wide) for line in lines]
-                down += [(x, lines[0], lines[-1]) for x in (left, left + wide / 2, left + wide)]
+                across += [(line, x0, x0 + wide) for line in lines]
+                down += [(x, lines[0], lines[-1]) for x in (x0, x0 + wide / 2, x0 + wide)]
             else:
-                fills += [((left, a, left + wide, a + 20), 0xDDDDDDFF) for a in lines[:-1:2]]
+                fills += [((x0, a, x0 + wide, a + 20), 0xDDDDDDFF) for a in lines[:-1:2]]
             for line in lines[:-1]:
                 pieces += [
-                    (left + 3, line + 14, "wheat"),
-                    (left + wide / 2 + 3, line + 14, str(draw.randint(1, 99))),
+                    (x0 + 3, line + 14, "wheat"),
+                    (x0 + wide / 2 + 3, line + 14, str(draw.randint(1, 99))),
                 ]
             y = lines[-1] + draw.choice((5.0, 25.0, 60.0))
             if draw.random() < 0.5:
-                across.append((y, left, left + draw.choice((80.0, 120.0, 300.0))))
-                pieces.append((left + 3, y - 4, "rye"))
-    return frame(pieces, across=across, down=down, fills=fills, height=800.0)
+                across.append((y, x0, x0 + draw.choice((80.0, 120.0, 300.0))))
+                pieces.append((x0 + 3, y - 4, "rye"))
+    shapes = [(x, y, x + 40, y + 30) for x, y, _ in pieces if draw.random() < 0.05]
+    return frame(pieces, across=across, down=down, fills=fills, shapes=shapes, height=800.0)
 
 
 def tables(page: Frame) -> list[tuple[object, ...]]:
@@ -105,13 +108,31 @@ def found_in(page: Frame) -> list[TableDraft]:
 @pytest.mark.parametrize("seed", range(30))
 def test_tables_are_made_of_the_rules_and_the_shading_near_them(seed, monkeypatch):
     page = boxes(seed)
-    monkeypatch.setattr(components, "MANY_LEVEL", 0)
-    monkeypatch.setattr(frames, "FEW_FILLS", 0)
-    near = tables(page)
-    monkeypatch.setattr(components, "MANY_LEVEL", ALL)
-    monkeypatch.setattr(frames, "FEW_FILLS", ALL)
-    assert near == tables(page)
-    assert len(near) > 3
+    found = []
+    for few in (0, ALL):
+        monkeypatch.setattr(components, "MANY_LEVEL", few)
+        monkeypatch.setattr(frames, "FEW_FILLS", few)
+        monkeypatch.setattr(find, "FEW_RULES", few)
+        monkeypatch.setattr(charts, "FEW_SHAPES", few)
+        monkeypatch.setattr(left, "FEW", few)
+        found.append(tables(page))
+    assert found[0] == found[1]
+    assert len(found[0]) > 3
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_drawing_is_taken_by_the_tables_it_lies_in(seed, monkeypatch):
+    draw = random.Random(seed)
+    corners = [(draw.uniform(0, 500), draw.uniform(0, 500)) for _ in range(120)]
+    sides = [(x, y, x + draw.uniform(0, 90), y + draw.uniform(0, 90)) for x, y in corners]
+    taken, drawn = sides[:60], sides[60:]
+    drawn += [(x, y, x, y) for x, y, _, _ in drawn]
+    found = []
+    for few in (0, ALL):
+        monkeypatch.setattr(figures, "FEW_TAKEN", few)
+        there = figures.Taken(taken)
+        found.append([there.covers(box, share) for box in drawn for share in (0.0, 0.3)])
+    assert found[0] == found[1] and len(set(found[0])) == 2
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -14,17 +14,21 @@ MANY = 100  # squares that a box is entered in at most; larger ones may be aroun
 class Squares:
     """Numbers of boxes by where they lie."""
 
-    def __init__(self, boxes: Iterable[Box]) -> None:
+    def __init__(self, boxes: Iterable[Box] = ()) -> None:
         self.count = 0
         self.large: list[int] = []
         self.squares: dict[tuple[float, float], list[int]] = {}
-        for i, box in enumerate(boxes):
-            self.count += 1
-            squares = _squares(box)
-            if squares is None:
-                self.large.append(i)
-            for square in squares or ():
-                self.squares.setdefault(square, []).append(i)
+        for box in boxes:
+            self.add(box)
+
+    def add(self, box: Box) -> None:
+        """One more, of the next number."""
+        squares = _squares(box)
+        if squares is None:
+            self.large.append(self.count)
+        for square in squares or ():
+            self.squares.setdefault(square, []).append(self.count)
+        self.count += 1
 
     def around(self, x: float, y: float) -> Sequence[int]:
         """The numbers of all boxes that may hold this point, ascending."""

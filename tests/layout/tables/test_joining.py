@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.tables.detect.joining import joined
+from pincite.layout.tables.detect.left import Left
 from pincite.layout.tables.read.grid import Grid
 from tests.layout.tables.drawn import Piece, frame
 from tests.layout.tables.grids import COLUMN, ROW, Texts, grid
@@ -26,7 +27,8 @@ def below(upper: Grid, texts: Texts, gap: float = 5.0, **how: object) -> Grid:
 
 
 def tables(upper: Grid, lower: Grid, left: list[Piece] = []) -> list[Grid]:  # noqa: B006
-    return joined([upper, lower], frame(left).segments, LEADING)
+    page = frame(left)
+    return joined([upper, lower], Left(page.words, page.segments), LEADING)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
@@ -10,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from pincite.layout.frame import Frame, HRule, RefusedTable, Segment, TableDraft, VRule
+from pincite.layout.squares import Squares
 from pincite.layout.tables.detect.bands import extents, rule_bands
 from pincite.layout.tables.detect.components import (
     Beyond,
@@ -44,6 +46,7 @@ from pincite.layout.text.lines import without_words
 from pincite.model.geometry import Box, overlap_x, overlap_y
 from pincite.sandbox.clock import look
 
+FEW_RULES = 64  # Upright rules, or tables, that are looked through sooner than found by where they lie.
 LEAST_WIDTH, LEAST_HEIGHT = 30, 12  # Points: a drawn box that is smaller holds no two columns or no two rows.
 LEAST_SLOTS = 4  # Slots of a grid of two rows and two columns.
 OWN_RULES = 0.2  # Share of a region's width by which a rule over it may be longer.
@@ -86,7 +89,7 @@ def search_tables(frame: Frame) -> Search:
     found = sorted(finder.found, key=lambda grid: (grid.ys[0], grid.xs[0]))
     out = []
     left = finder.left.segments
-    for grid in joined(found, left, frame.leading):
+    for grid in joined(found, finder.left, frame.leading):
         look()
         if grid.ruled and not grid.header_rows:
             grid.header_rows = grid_header(grid, frame.rules.fills_near(grid.box))
@@ -104,7 +107,8 @@ class _Finder:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.found: list[Grid] = []
-        self.boxes: list[Box] = []  # of these
+        self.boxes: list[Box] = []  # of these ...
+        self.places = Squares()  # ... and where they lie
         self.refused: list[RefusedTable] = []
         cut = cut_at_stops(frame.words, frame.segments)
         self.apart = cut.apart
@@ -114,6 +118,7 @@ class _Finder:
         self.touching: set[int] = set()  # level rules that touch an upright one
         drawn = without_underlines(frame.rules.horizontal, self.segments)
         self.horizontal = sorted([*drawn, *typed], key=lambda h: (h.y, h.x0))
+        self.heights = [h.y for h in self.horizontal]
         self.vertical = frame.rules.vertical
 
     @cached_property
@@ -127,6 +132,23 @@ class _Finder:
     @cached_property
     def charts(self) -> Charts:
         return charts_of(self.frame.rules, self.segments)
+
+    @cached_property
+    def _uprights(self) -> Squares | None:
+        """Where the upright rules lie, if they are too many to look at each."""
+        many = len(self.vertical) > FEW_RULES
+        return Squares([(v.x, v.y0, v.x, v.y1) for v in self.vertical]) if many else None
+
+    def _level(self, y0: float, y1: float) -> list[HRule]:
+        """The level rules from one height down to another."""
+        first = bisect_left(self.heights, y0)
+        return self.horizontal[first : bisect_right(self.heights, y1, first)]
+
+    def _upright(self, box: Box) -> list[VRule]:
+        """The upright rules that may have a point in common with a box: all where there are few."""
+        if self._uprights is None:
+            return self.vertical
+        return [self.vertical[i] for i in self._uprights.meeting(box)]
 
     def bounding(self) -> list[HRule]:
         """The level rules that may bound a table: all but those of panels."""
@@ -158,6 +180,8 @@ class _Finder:
 
     def _taken(self, box: Box) -> bool:
         """True where a table was found."""
+        if len(self.boxes) > FEW_RULES:
+            return any(overlaps(self.boxes[i], box) for i in self.places.meeting(box))
         return any(overlaps(other, box) for other in self.boxes if other[1] < box[3] and other[3] > box[1])
 
     def _component(self, component: Component) -> None:
@@ -174,7 +198,7 @@ class _Finder:
         density = walls.density()
         if _is_drawn(walls) and not hides_columns(self.frame, walls, inside, em):
             grid, ragged = lattice(self.frame, walls, inside, em)
-            titled(self.frame, grid, self.left.segments, em)
+            titled(self.frame, grid, self.left.near, em)
             if self._offer(grid, em, Evidence(walls=density, ragged=ragged)):
                 return
         lines = lines_of(self.frame, inside, 1.0)
@@ -209,7 +233,7 @@ class _Finder:
         if walls is None or not _is_drawn(walls):
             return walls
         x0, y0, x1, y1 = component.box
-        edges = [h for h in self.horizontal if h.edge and y0 < h.y < y1]
+        edges = [h for h in self._level(y0, y1) if h.edge and y0 < h.y < y1]
         whole = [h for h in edges if h.x0 <= x0 + RULE_BESIDE and h.x1 >= x1 - RULE_BESIDE]
         return walls_of([*component.horizontal, *whole], component.vertical, inside) if whole else walls
 
@@ -228,18 +252,18 @@ class _Finder:
         slack = OWN_RULES * (box[2] - box[0])
         return sum(
             [
-                box[1] - RULE_ABOVE <= h.y <= box[3] + RULE_ABOVE
-                and box[0] - slack <= h.x0 <= box[0] + RULE_BESIDE
+                box[0] - slack <= h.x0 <= box[0] + RULE_BESIDE
                 and box[2] - RULE_BESIDE <= h.x1 <= box[2] + slack
-                for h in self.horizontal
+                for h in self._level(box[1] - RULE_ABOVE, box[3] + RULE_ABOVE)
             ]
         )
 
     def _stream(self, lines: list[TextLine], box: Box, bounded: bool, known: Sequence[Gap] = ()) -> Grid:
         """The lines in a box read as a table, with the rules and shading there."""
         x0, y0, x1, y1 = box
-        level = [h for h in self.horizontal if y0 - RULE_ABOVE <= h.y <= y1 + RULE_ABOVE]
-        upright = [v for v in self.vertical if x0 - RULE_BESIDE <= v.x <= x1 + RULE_BESIDE]
+        level = self._level(y0 - RULE_ABOVE, y1 + RULE_ABOVE)
+        beside = x0 - RULE_BESIDE, x1 + RULE_BESIDE
+        upright = [v for v in self._upright((beside[0], y0, beside[1], y1)) if beside[0] <= v.x <= beside[1]]
         region = OpenRegion(
             lines,
             box,
@@ -275,6 +299,7 @@ class _Finder:
         grid.score, grid.reason = verdict.score, verdict.reason
         self.found.append(grid)
         self.boxes.append(grid.box)
+        self.places.add(grid.box)
         clumps = [c for cell in grid.cells for line in cell.lines for c in line]
         taken = set(chain.from_iterable([range(c.first, c.last) for c in clumps]))
         self.left.take(taken, [c.baseline for c in clumps])

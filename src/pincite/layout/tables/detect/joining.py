@@ -7,9 +7,9 @@ second head, are two.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right, insort
 
-from pincite.layout.frame import Segment
+from pincite.layout.tables.detect.left import Left
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.model.geometry import overlap_x
@@ -22,26 +22,29 @@ TOUCH = 3.0  # Points: closed grids farther apart than this were drawn as two ta
 WIDTH_SHARE = 0.8  # Share of the wider piece's width that both must have in common.
 
 
-def joined(found: list[Grid], left: list[Segment], leading: float) -> list[Grid]:
+def joined(found: list[Grid], left: Left, leading: float) -> list[Grid]:
     """``found`` (sorted top down) with pieces of one table joined; no text may be ``left`` between them."""
     out: list[Grid] = []
-    ends: list[float] = []
+    ends: list[tuple[float, int]] = []  # where each ends, from the top down
     most = max(TOUCH, CLOSE * leading)
     for lower in found:
         look()
         top = lower.ys[0]
-        near = [i for i, end in enumerate(ends) if -TOUCHING * leading <= top - end <= most]
-        home = next((i for i in reversed(near) if _one_table(out[i], lower, left, leading)), None)
+        first = bisect_left(ends, (top - most - 1.0, 0))
+        behind = bisect_left(ends, (top + TOUCHING * leading + 1.0, 0))
+        near = [i for end, i in ends[first:behind] if -TOUCHING * leading <= top - end <= most]
+        home = next((i for i in sorted(near, reverse=True) if _one_table(out[i], lower, left, leading)), None)
         if home is None:
+            home = len(out)
             out.append(lower)
-            ends.append(lower.ys[-1])
         else:
+            ends.remove((out[home].ys[-1], home))
             _append(out[home], lower)
-            ends[home] = out[home].ys[-1]
+        insort(ends, (out[home].ys[-1], home))
     return out
 
 
-def _one_table(a: Grid, b: Grid, left: list[Segment], leading: float) -> bool:
+def _one_table(a: Grid, b: Grid, left: Left, leading: float) -> bool:
     """True if ``b`` goes on below ``a``: the same columns, near, with neither text nor a head between."""
     (x0, _, x1, bottom), (other_x0, top, other_x1, _) = a.box, b.box
     gap = top - bottom
@@ -53,7 +56,8 @@ def _one_table(a: Grid, b: Grid, left: list[Segment], leading: float) -> bool:
     if headed or [c.text for c in a.cells if c.row == 0] == [c.text for c in b.cells if c.row == 0]:
         return False
     between = (other_x0, bottom - 1, other_x1, top + 1)
-    if any(bottom - 1 < (s.y0 + s.y1) / 2 < top + 1 and overlap_x(s.box, between) > 0 for s in left):
+    texts = left.near(bottom - 1, top + 1)
+    if any(bottom - 1 < (s.y0 + s.y1) / 2 < top + 1 and overlap_x(s.box, between) > 0 for s in texts):
         return False
     return _columns_agree(a, b) and _columns_agree(b, a)
 

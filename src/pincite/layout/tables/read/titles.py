@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from itertools import accumulate
 
 from pincite.layout.frame import Frame, Segment
@@ -24,14 +25,16 @@ LEAST_NAMED = 2  # Columns with a title of their own at least ...
 NAMED = 0.8  # ... and share of the columns after the first.
 
 
-def titled(frame: Frame, grid: Grid, left: list[Segment], em: float) -> None:
+def titled(frame: Frame, grid: Grid, left: Callable[[float, float], list[Segment]], em: float) -> None:
     """Make the titles above ``grid``, if it has no head of its own, its first rows, in place.
 
-    ``left`` are the segments no table has taken, by baseline.
+    ``left`` gives the segments that no table has taken and that stand between two heights, and maybe more,
+    by baseline.
     """
     x0, top, x1, _ = grid.box
     reach = top - MOST_LINES * (1 + NEAR) * em
-    near = [s for s in left if reach <= s.baseline <= top + OVER and s.x1 > x0 and s.x0 < x1]
+    above = left(reach, top + OVER)
+    near = [s for s in above if reach <= s.baseline <= top + OVER and s.x1 > x0 and s.x0 < x1]
     if len(near) < LEAST_NAMED:
         return
     lines: list[Placed] = []
