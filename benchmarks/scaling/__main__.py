@@ -1,4 +1,4 @@
-"""``python -m benchmarks.scaling``: CPU seconds of documents in which one thing is doubled, and two plots."""
+"""``python -m benchmarks.scaling``: CPU seconds of documents in which a thing is doubled, and plots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.corpora import ROOT
 from benchmarks.report import NONE, RESULTS, figure, table, write
-from benchmarks.scaling.made import MADE
+from benchmarks.scaling.kinds import DRAWN, MADE, OTHERS, WRITTEN
 from benchmarks.wrappers.plot import Series, chart
 
 ROUNDS = 5
@@ -29,8 +29,9 @@ COUNTED = 0.1
 """Seconds of CPU: a doubling that leads to less says nothing, for it measures what every document costs."""
 
 PLOTS = {
-    "scaling-text.svg": ("CPU seconds against what is written", slice(0, 14)),
-    "scaling-drawing.svg": ("CPU seconds against what is drawn, and pages", slice(14, 29)),
+    "scaling-text.svg": ("CPU seconds against what is written", WRITTEN),
+    "scaling-drawing.svg": ("CPU seconds against what is drawn, and pages", DRAWN),
+    "scaling-others.svg": ("CPU seconds against what other formats hold", OTHERS),
 }
 
 
@@ -118,7 +119,7 @@ def record(found: Sequence[Growth]) -> Path:
     pictures = "\n".join(f"![{title}]({name})" for name, (title, _) in PLOTS.items())
     path = write("scaling", "Scaling", f"{said}\n\n{told(found)}\n\n{pictures}")
     for name, (title, which) in PLOTS.items():
-        series = [Series(one.name, one.points) for one in found[which] if one.points]
+        series = [Series(one.name, one.points) for one in found if one.name in which and one.points]
         svg = chart(title, "how many", "CPU seconds", series)
         (RESULTS / name).write_text(svg, encoding="utf-8")
     return path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import isqrt
 
 from benchmarks.scaling.file import PdfFile, references
@@ -33,7 +33,7 @@ def labels(count: int) -> bytes:
     """Short labels anywhere on the page, as on maps and drawings."""
     draw = random.Random(1)
     at = [(draw.uniform(0, WIDE - 35), draw.uniform(20, HIGH - 40)) for _ in range(count)]
-    return _page([_text(x, y, f"Lab{i}", SMALL) for i, (x, y) in enumerate(at)])
+    return one_page([put(x, y, f"Lab{i}", SMALL) for i, (x, y) in enumerate(at)])
 
 
 def turned(count: int) -> bytes:
@@ -44,7 +44,7 @@ def turned(count: int) -> bytes:
     for i in range(count):
         x, y = draw.uniform(40, WIDE - 40), draw.uniform(40, HIGH - 40)
         shown.append(f"BT /F {SMALL:g} Tf {ways[i % 5]} {x:.1f} {y:.1f} Tm (Lab{i}) Tj ET")
-    return _page(shown)
+    return one_page(shown)
 
 
 def words(count: int) -> bytes:
@@ -63,7 +63,7 @@ def long_line(count: int) -> bytes:
     wide = 14_000.0
     text = " ".join(WORDS[i % IN_LINE] for i in range(count))
     size = wide / len(text)
-    return _page([_text(EDGE, 400, text, size)], wide=wide + 2 * EDGE)
+    return one_page([put(EDGE, 400, text, size)], wide=wide + 2 * EDGE)
 
 
 def drawn_cells(count: int) -> bytes:
@@ -84,14 +84,14 @@ def rules(count: int) -> bytes:
         x, y, long = draw.uniform(0, WIDE), draw.uniform(0, HIGH), draw.uniform(5, 60)
         dx, dy = (long, 0) if i % 2 else (0, long)
         shown.append(f"{x:.1f} {y:.1f} m {x + dx:.1f} {y + dy:.1f} l S")
-    return _page([*shown, _text(EDGE, 400, "a word", TYPE)])
+    return one_page([*shown, put(EDGE, 400, "a word", TYPE)])
 
 
 def squares(count: int) -> bytes:
     """Small filled squares anywhere."""
     draw = random.Random(3)
     at = [(draw.uniform(0, WIDE - 6), draw.uniform(0, HIGH - 6)) for _ in range(count)]
-    return _page([*(f"{x:.1f} {y:.1f} 4 4 re f" for x, y in at), _text(EDGE, 400, "a word", TYPE)])
+    return one_page([*(f"{x:.1f} {y:.1f} 4 4 re f" for x, y in at), put(EDGE, 400, "a word", TYPE)])
 
 
 def segments(count: int) -> bytes:
@@ -105,7 +105,7 @@ def segments(count: int) -> bytes:
             x, y = x + draw.uniform(-9, 9), y + draw.uniform(-9, 9)
             shown.append(f"{x:.1f} {y:.1f} l")
         shown.append("S")
-    return _page([*shown, _text(EDGE, 400, "a word", TYPE)])
+    return one_page([*shown, put(EDGE, 400, "a word", TYPE)])
 
 
 def drawing(count: int) -> bytes:
@@ -114,13 +114,13 @@ def drawing(count: int) -> bytes:
     shown = ["0.3 w"]
     for i in range(count // 10):
         x, y = draw.uniform(0, WIDE - 35), draw.uniform(20, HIGH - 40)
-        shown.append(_text(x, y, f"Lab{i}", SMALL))
+        shown.append(put(x, y, f"Lab{i}", SMALL))
         shown.append(f"{x:.1f} {y:.1f} m")
         for _ in range(10):
             x, y = x + draw.uniform(-9, 9), y + draw.uniform(-9, 9)
             shown.append(f"{x:.1f} {y:.1f} l")
         shown.append("S")
-    return _page(shown)
+    return one_page(shown)
 
 
 def ruled_labels(count: int) -> bytes:
@@ -129,10 +129,10 @@ def ruled_labels(count: int) -> bytes:
     shown = ["0.5 w"]
     for i in range(count // 2):
         x, y = draw.uniform(0, WIDE - 35), draw.uniform(20, HIGH - 40)
-        shown.append(_text(x, y, f"Lab{i}", SMALL))
+        shown.append(put(x, y, f"Lab{i}", SMALL))
         x, y, long = draw.uniform(0, WIDE - 300), draw.uniform(0, HIGH), draw.uniform(40, 300)
         shown.append(f"{x:.1f} {y:.1f} m {x + long:.1f} {y:.1f} l S")
-    return _page(shown)
+    return one_page(shown)
 
 
 def numbered_squares(count: int) -> bytes:
@@ -142,8 +142,8 @@ def numbered_squares(count: int) -> bytes:
     for i in range(count):
         x, y = draw.uniform(0, WIDE - 12), draw.uniform(0, HIGH - 12)
         shown.append(f"{'.8 .9 1' if i % 2 else '1 .9 .8'} rg {x:.1f} {y:.1f} 12 9 re f 0 g")
-        shown.append(_text(x + 1, y + 2, str(i), SMALL))
-    return _page(shown)
+        shown.append(put(x + 1, y + 2, str(i), SMALL))
+    return one_page(shown)
 
 
 def images(count: int) -> bytes:
@@ -155,7 +155,7 @@ def images(count: int) -> bytes:
     )
     at = [(draw.uniform(0, WIDE - 9), draw.uniform(0, HIGH - 9)) for _ in range(count)]
     shown = [f"q 8 0 0 8 {x:.1f} {y:.1f} cm /Im Do Q" for x, y in at]
-    file.page([*shown, _text(EDGE, 400, "a word", TYPE)], WIDE, HIGH, more=f"/XObject<</Im {image} 0 R>>")
+    file.page([*shown, put(EDGE, 400, "a word", TYPE)], WIDE, HIGH, more=f"/XObject<</Im {image} 0 R>>")
     return file.written()
 
 
@@ -168,7 +168,7 @@ def links(count: int) -> bytes:
     for i in range(count):
         row, column = divmod(i, IN_LINE)
         x, y = EDGE + column * 42, high - BOTTOM - row * LEADING
-        shown.append(_text(x, y, WORDS[i % IN_LINE], TYPE))
+        shown.append(put(x, y, WORDS[i % IN_LINE], TYPE))
         rect = f"[{x:g} {y - 2:g} {x + 40:g} {y + 8:g}]"
         action = f"<</S/URI/URI(https://example.org/{i})>>"
         notes.append(file.add(f"<</Type/Annot/Subtype/Link/Rect{rect}/A{action}>>".encode()))
@@ -197,7 +197,7 @@ def fields(count: int) -> bytes:
         if not i % deep:
             tops.append(number)
     file.fields = tops
-    file.page([_text(EDGE, high - 30, "A form", TYPE)], WIDE, high, notes=notes)
+    file.page([put(EDGE, high - 30, "A form", TYPE)], WIDE, high, notes=notes)
     return file.written()
 
 
@@ -210,7 +210,7 @@ def nested(count: int) -> bytes:
         inner = ""
         x, y = draw.uniform(0, WIDE - 35), draw.uniform(20, HIGH - 40)
         for _ in range(deep):
-            body = "/In Do" if inner else _text(x, y, f"Lab{i}", SMALL)
+            body = "/In Do" if inner else put(x, y, f"Lab{i}", SMALL)
             held = f"/XObject<</In {inner} 0 R>>" if inner else f"/Font<</F {file.font} 0 R>>"
             box = f"[0 0 {WIDE:g} {HIGH:g}]"
             head = f"<</Type/XObject/Subtype/Form/BBox{box}/Resources<<{held}>>"
@@ -232,7 +232,7 @@ def tagged(count: int) -> bytes:
     parents = f"/ParentTree<</Nums[0[{references(kids)}]]>>"
     file.tree = file.add(f"<</Type/StructTreeRoot/K {whole} 0 R{parents}>>".encode())
     shown = [
-        f"/P<</MCID {i}>>BDC {_text(EDGE, high - BOTTOM - i * LEADING, ' '.join(WORDS[:6]), TYPE)} EMC"
+        f"/P<</MCID {i}>>BDC {put(EDGE, high - BOTTOM - i * LEADING, ' '.join(WORDS[:6]), TYPE)} EMC"
         for i in range(count)
     ]
     file.page(shown, WIDE, high)
@@ -242,11 +242,11 @@ def tagged(count: int) -> bytes:
 def columns(count: int) -> bytes:
     """A table without rules of few rows and very many columns."""
     shown = [
-        _text(EDGE + i * COLUMN, HIGH / 2 - row * ROW, str(1000 + (7919 * row + 4729 * i) % 9000), 8)
+        put(EDGE + i * COLUMN, HIGH / 2 - row * ROW, str(1000 + (7919 * row + 4729 * i) % 9000), 8)
         for row in range(4)
         for i in range(count // 4)
     ]
-    return _page(shown, wide=count // 4 * COLUMN + 2 * EDGE)
+    return one_page(shown, wide=count // 4 * COLUMN + 2 * EDGE)
 
 
 def wide_table(count: int) -> bytes:
@@ -254,21 +254,21 @@ def wide_table(count: int) -> bytes:
     side = isqrt(count)
     high = side * ROW + 2 * BOTTOM
     shown = [
-        _text(EDGE + c * COLUMN, high - BOTTOM - r * ROW, str(1000 + (7919 * r + 4729 * c) % 9000), 8)
+        put(EDGE + c * COLUMN, high - BOTTOM - r * ROW, str(1000 + (7919 * r + 4729 * c) % 9000), 8)
         for r in range(side)
         for c in range(side)
     ]
-    return _page(shown, wide=side * COLUMN + 2 * EDGE, high=high)
+    return one_page(shown, wide=side * COLUMN + 2 * EDGE, high=high)
 
 
 def text_columns(count: int) -> bytes:
     """Columns of ten lines of text side by side."""
     wide = 120.0
     shown = [
-        _text(EDGE + i // 10 * wide, HIGH - BOTTOM - i % 10 * LEADING, " ".join(WORDS[4:10]), 8)
+        put(EDGE + i // 10 * wide, HIGH - BOTTOM - i % 10 * LEADING, " ".join(WORDS[4:10]), 8)
         for i in range(count)
     ]
-    return _page(shown, wide=-(-count // 10) * wide + 2 * EDGE)
+    return one_page(shown, wide=-(-count // 10) * wide + 2 * EDGE)
 
 
 def numbered_lines(count: int) -> bytes:
@@ -282,13 +282,13 @@ def values(count: int) -> bytes:
     shown = []
     for i in range(count):
         y = high - BOTTOM - i * ROW
-        shown += [_text(EDGE, y, f"Name {i}:", TYPE), _text(EDGE + 160, y, f"value {i}", TYPE)]
-    return _page(shown, high=high)
+        shown += [put(EDGE, y, f"Name {i}:", TYPE), put(EDGE + 160, y, f"value {i}", TYPE)]
+    return one_page(shown, high=high)
 
 
 def dots(count: int) -> bytes:
     """One line of dots that lead to a number."""
-    return _page([_text(EDGE, 400, f"Chapter {'.' * count} 7", TYPE)], wide=14_000.0)
+    return one_page([put(EDGE, 400, f"Chapter {'.' * count} 7", TYPE)], wide=14_000.0)
 
 
 def sizes(count: int) -> bytes:
@@ -296,8 +296,8 @@ def sizes(count: int) -> bytes:
     draw = random.Random(10)
     high = count * ROW + 2 * BOTTOM
     words = " ".join(WORDS[:5])
-    return _page(
-        [_text(EDGE, high - BOTTOM - i * ROW, words, draw.uniform(4, 12)) for i in range(count)], high=high
+    return one_page(
+        [put(EDGE, high - BOTTOM - i * ROW, words, draw.uniform(4, 12)) for i in range(count)], high=high
     )
 
 
@@ -306,10 +306,10 @@ def pages(count: int) -> bytes:
     file = PdfFile()
     for number in range(count):
         shown = [
-            _text(EDGE, HIGH - 30, f"The book {number + 1}", TYPE),
-            _text(EDGE, HIGH - 80, f"{number + 1} Part", 16),
+            put(EDGE, HIGH - 30, f"The book {number + 1}", TYPE),
+            put(EDGE, HIGH - 80, f"{number + 1} Part", 16),
         ]
-        shown += [_text(EDGE, HIGH - 110 - i * LEADING, " ".join(WORDS), TYPE) for i in range(20)]
+        shown += [put(EDGE, HIGH - 110 - i * LEADING, " ".join(WORDS), TYPE) for i in range(20)]
         file.page(shown, WIDE, HIGH)
     return file.written()
 
@@ -327,7 +327,7 @@ def set_pages(count: int) -> bytes:
     file = PdfFile()
     for number in range(count):
         file.font = file.add(b"<</Type/Font/Subtype/Type1/BaseFont/Face%d>>" % number)
-        file.page([_text(EDGE, 400 - i * LEADING, " ".join(WORDS), TYPE) for i in range(5)], WIDE, HIGH)
+        file.page([put(EDGE, 400 - i * LEADING, " ".join(WORDS), TYPE) for i in range(5)], WIDE, HIGH)
     return file.written()
 
 
@@ -335,16 +335,16 @@ def small_pages(count: int) -> bytes:
     """Pages of one word."""
     file = PdfFile()
     for number in range(count):
-        file.page([_text(EDGE, 400, WORDS[number % IN_LINE], TYPE)], WIDE, HIGH)
+        file.page([put(EDGE, 400, WORDS[number % IN_LINE], TYPE)], WIDE, HIGH)
     return file.written()
 
 
-def _text(x: float, y: float, text: str, size: float) -> str:
+def put(x: float, y: float, text: str, size: float) -> str:
     shown = " ".join(f"({text[at : at + LONGEST]}) Tj" for at in range(0, len(text), LONGEST))
     return f"BT /F {size:g} Tf {x:.1f} {y:.1f} Td {shown} ET"
 
 
-def _page(shown: list[str], wide: float = WIDE, high: float = HIGH) -> bytes:
+def one_page(shown: list[str], wide: float = WIDE, high: float = HIGH) -> bytes:
     file = PdfFile()
     file.page(shown, wide, high)
     return file.written()
@@ -352,13 +352,13 @@ def _page(shown: list[str], wide: float = WIDE, high: float = HIGH) -> bytes:
 
 def _lines(lines: list[str]) -> bytes:
     high = max(HIGH, len(lines) * LEADING + 2 * BOTTOM)
-    return _page([_text(EDGE, high - BOTTOM - i * LEADING, s, TYPE) for i, s in enumerate(lines)], high=high)
+    return one_page([put(EDGE, high - BOTTOM - i * LEADING, s, TYPE) for i, s in enumerate(lines)], high=high)
 
 
 def _table(count: int, *, drawn: bool) -> bytes:
     rows = count // COLUMNS
     high = max(HIGH, rows * ROW + 2 * BOTTOM)
-    return _page(list(_cells(rows, high, drawn=drawn)), high=high)
+    return one_page(list(_cells(rows, high, drawn=drawn)), high=high)
 
 
 def _cells(rows: int, high: float, *, drawn: bool) -> Iterator[str]:
@@ -367,38 +367,4 @@ def _cells(rows: int, high: float, *, drawn: bool) -> Iterator[str]:
             x, y = EDGE + column * COLUMN, high - BOTTOM - row * ROW
             if drawn:
                 yield f"{x:g} {y:g} {COLUMN:g} {ROW:g} re S"
-            yield _text(x + 3, y + 4, str(1000 + (7919 * row + 4729 * column) % 9000), 8)
-
-
-MADE: dict[str, tuple[Callable[[int], bytes], tuple[int, ...]]] = {
-    "scattered labels": (labels, (2_500, 5_000, 10_000, 20_000)),
-    "turned labels": (turned, (2_500, 5_000, 10_000, 20_000)),
-    "words of running text": (words, (5_000, 10_000, 20_000, 40_000)),
-    "lines of one word": (lone_words, (1_250, 2_500, 5_000, 10_000)),
-    "words of one line": (long_line, (2_500, 5_000, 10_000, 20_000)),
-    "cells in boxes": (drawn_cells, (1_250, 2_500, 5_000, 10_000)),
-    "cells without rules": (set_cells, (1_250, 2_500, 5_000, 10_000)),
-    "columns": (columns, (1_250, 2_500, 5_000, 10_000)),
-    "cells of a wide table": (wide_table, (5_000, 10_000, 20_000, 40_000)),
-    "lines in columns": (text_columns, (1_250, 2_500, 5_000, 10_000)),
-    "numbered lines": (numbered_lines, (1_250, 2_500, 5_000, 10_000)),
-    "names and values": (values, (1_250, 2_500, 5_000, 10_000)),
-    "dots of one line": (dots, (6_250, 12_500, 25_000, 50_000)),
-    "lines of all sizes": (sizes, (1_250, 2_500, 5_000, 10_000)),
-    "rules": (rules, (2_500, 5_000, 10_000, 20_000)),
-    "labels and rules": (ruled_labels, (2_500, 5_000, 10_000, 20_000)),
-    "numbered squares": (numbered_squares, (2_500, 5_000, 10_000, 20_000)),
-    "filled squares": (squares, (2_500, 5_000, 10_000, 20_000)),
-    "segments of paths": (segments, (6_250, 12_500, 25_000, 50_000)),
-    "segments of a map": (drawing, (6_250, 12_500, 25_000, 50_000)),
-    "pictures": (images, (1_250, 2_500, 5_000, 10_000)),
-    "links": (links, (1_250, 2_500, 5_000, 10_000)),
-    "fields": (fields, (1_250, 2_500, 5_000, 10_000)),
-    "nested pieces": (nested, (1_250, 2_500, 5_000, 10_000)),
-    "tagged lines": (tagged, (1_250, 2_500, 5_000, 10_000)),
-    "pages": (pages, (250, 500, 1_000, 2_000)),
-    "pages in fonts of their own": (set_pages, (250, 500, 1_000, 2_000)),
-    "blank pages": (blank_pages, (500, 1_000, 2_000, 4_000)),
-    "pages of one word": (small_pages, (250, 500, 1_000, 2_000)),
-}
-"""What grows: how it is made, and how many there are of it, each time twice as many."""
+            yield put(x + 3, y + 4, str(1000 + (7919 * row + 4729 * column) % 9000), 8)

@@ -11,7 +11,7 @@ import sys
 import time
 
 from benchmarks.memory.worker import peak_mb
-from benchmarks.scaling.made import MADE
+from benchmarks.scaling.kinds import MADE
 
 
 def main() -> int:
