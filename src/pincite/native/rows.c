@@ -6,6 +6,8 @@
 
 #include "lines.h"
 
+enum { FEW_PAIRS = 64 }; /* pairs a piece that are compared sooner than others are looked for */
+
 static int by_key(const void *a, const void *b)
 {
     const Key *p = a, *q = b;
@@ -66,25 +68,73 @@ static int32_t find_pieces(const Word *words, int32_t n, Piece *pieces)
     return count;
 }
 
+static void join(Piece *pieces, int32_t a, int32_t b)
+{
+    if (!together(pieces + a, pieces + b))
+        return;
+    int32_t p = root(pieces, a), q = root(pieces, b);
+    pieces[p > q ? p : q].line = p < q ? p : q;
+}
+
+/* How far right of its left end those begin that may be of one line with a piece, and a little more. */
+static double reach_of(const Piece *piece)
+{
+    double gap = larger(measures.join_gap, measures.beside_gap);
+    return piece->x1 + gap * piece->size + 1.0;
+}
+
+/* The place behind all of the keys, sorted, that are no larger. */
+static int32_t behind(const Key *keys, int32_t low, int32_t count, double most)
+{
+    int32_t high = count;
+    while (low < high) {
+        int32_t middle = low + (high - low) / 2;
+        if (keys[middle].first <= most)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Sorts the pieces by their baselines, or by their left ends. Returns how many pairs are to be compared. */
+static int64_t pairs(const Piece *pieces, int32_t count, Key *keys, int across, double reach)
+{
+    int64_t found = 0;
+    for (int32_t i = 0; i < count; i++)
+        keys[i] = (Key){across ? pieces[i].x0 : pieces[i].base, 0.0, i};
+    sort(keys, count);
+    for (int32_t i = 0, end = 0; i < count; i++) {
+        if (across)
+            end = behind(keys, i + 1, count, reach_of(pieces + keys[i].index));
+        else
+            while (end < count && keys[end].first <= keys[i].first + reach)
+                end++;
+        found += end - i - 1;
+    }
+    return found;
+}
+
 /* Gives each piece the first it hangs together with: each is compared with those whose baselines follow
- * within the reach of a script. */
+ * within the reach of a script, or, where these are many, with those that begin near it. */
 static void join_pieces(Piece *pieces, int32_t count, Key *keys)
 {
     double tallest = 0.0;
-    for (int32_t i = 0; i < count; i++) {
-        tallest = larger(tallest, pieces[i].size);
-        keys[i] = (Key){pieces[i].base, 0.0, i};
-    }
-    double reach = measures.script_shift * smaller(tallest, measures.tallest);
-    sort(keys, count);
     for (int32_t i = 0; i < count; i++)
-        for (int32_t j = i + 1; j < count && keys[j].first <= keys[i].first + reach; j++) {
-            int32_t a = keys[i].index, b = keys[j].index;
-            if (!together(pieces + a, pieces + b))
-                continue;
-            int32_t p = root(pieces, a), q = root(pieces, b);
-            pieces[p > q ? p : q].line = p < q ? p : q;
-        }
+        tallest = larger(tallest, pieces[i].size);
+    double reach = measures.script_shift * smaller(tallest, measures.tallest);
+    int64_t level = pairs(pieces, count, keys, 0, reach);
+    int across = 0;
+    if (level > (int64_t)FEW_PAIRS * count) {
+        across = pairs(pieces, count, keys, 1, reach) < level;
+        if (!across)
+            pairs(pieces, count, keys, 0, reach);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        double most = across ? reach_of(pieces + keys[i].index) : keys[i].first + reach;
+        for (int32_t j = i + 1; j < count && keys[j].first <= most; j++)
+            join(pieces, keys[i].index, keys[j].index);
+    }
     for (int32_t i = 0; i < count; i++)
         pieces[i].line = root(pieces, i);
 }

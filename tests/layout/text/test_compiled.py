@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.corpora import CorpusMissing, folder
 from pincite.errors import PinciteError
-from pincite.layout.text import compiled, directed, framing
+from pincite.layout.text import compiled, directed, framing, gathering
 from pincite.model import ink as inkflags
 from pincite.model.ink import Font, Glyphs
 from pincite.pdf import PdfDocument
@@ -84,6 +84,27 @@ def differences(ink, known):
 @pytest.mark.parametrize("seed", range(60))
 def test_scattered_glyphs_make_the_same_words_and_lines(seed):
     assert differences(page(scattered(seed, 2 + 13 * seed)), fonts(4)) == []
+
+
+def level(seed, n):
+    """A page of glyphs at a few heights, raised and lowered ones among them, over its whole width."""
+    draw = np.random.default_rng(seed)
+    ink = scattered(seed, n)
+    x, base = draw.uniform(0, 20 * WIDTH, n), draw.choice([20.0, 20.0, 20.5, 17.0, 22.0, 60.0], n)
+    if seed % 2:
+        x = np.sort(x)
+    box = np.stack([x, base - 0.9 * ink.size, x + 0.5 * ink.size, base + 0.22 * ink.size], 1)
+    placed = {"loose": box, "tight": box, "origin": np.stack([x, base], 1)}
+    return msgspec.structs.replace(ink, **{name: one.astype(np.float32) for name, one in placed.items()})
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_very_many_glyphs_at_one_height_make_the_lines_that_a_look_at_all_of_them_makes(seed, monkeypatch):
+    ink = msgspec.structs.replace(page(level(seed, 400 + 50 * seed)), width=20 * WIDTH)
+    monkeypatch.setattr(gathering, "PAIRS", 1000)
+    assert differences(ink, fonts(4)) == []  # by what begins near
+    monkeypatch.setattr(gathering, "FEW_PAIRS", 10**9)
+    assert differences(ink, fonts(4)) == []  # by what stands level
 
 
 @pytest.mark.corpus

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from pincite.layout.connected import connected
@@ -27,6 +29,9 @@ from pincite.layout.text.mixed import in_reading_order
 from pincite.model import words as wordflags
 from pincite.model.arrays import Doubles, Mask, Rows
 from pincite.model.ink import Font
+
+FEW_PAIRS = 64  # pairs a piece that are compared sooner than others are looked for
+PAIRS = 1 << 18  # pairs that are compared at once, but for those of one piece
 
 
 def segments_of(run: Run, fonts: list[Font]) -> tuple[WordTable, list[Segment]]:
@@ -122,25 +127,48 @@ def _components(run: Run, first: Rows) -> Rows:
     """A label for each piece, with words from ``first`` on; pieces close together on a line share theirs."""
     x0, x1 = np.minimum.reduceat(run.x0, first), np.maximum.reduceat(run.x1, first)
     base, size = run.base[first], np.maximum.reduceat(run.word_size, first)
-    # Each piece with those whose baselines follow within the reach of a script.
+    hits: list[tuple[int, int]] = []
+    for i, j in _near(x0, x1, base, size):
+        gap = np.maximum(x0[j] - x1[i], x0[i] - x1[j])
+        em, small = np.maximum(size[i], size[j]), np.minimum(size[i], size[j])
+        shift, ratio = np.abs(base[i] - base[j]), small / em
+        near = (shift <= BASELINE * small) & (gap < JOIN_GAP * small) & (ratio > SIZES)
+        script = (
+            (ratio < SCRIPT_RATIO)
+            & (ratio > SCRIPT_FLOOR)
+            & (shift <= SCRIPT_SHIFT * em)
+            & (shift > SCRIPT_STEP * em)
+            & (gap < BESIDE_GAP * small)
+        )
+        hit = np.flatnonzero((near | script) & (gap > -OVERLAP * small))
+        hits += zip(i[hit].tolist(), j[hit].tolist(), strict=True)
+    return np.unique(connected(len(first), hits), return_inverse=True)[1]
+
+
+def _near(x0: Doubles, x1: Doubles, base: Doubles, size: Doubles) -> Iterator[tuple[Rows, Rows]]:
+    """Pairs of pieces that may be of one line, so many at once: each with those whose baselines follow within
+    the reach of a script or, where these are many, with those that begin near it."""
     order = np.argsort(base, kind="stable")
-    down = base[order]
     reach = SCRIPT_SHIFT * min(float(size.max()), TALLEST)
-    partners = np.searchsorted(down, down + reach, side="right") - np.arange(len(down)) - 1
-    upper = np.repeat(np.arange(len(down)), partners)
-    nth = np.arange(len(upper)) - np.repeat(np.cumsum(partners) - partners, partners)
-    i, j = order[upper], order[upper + 1 + nth]
-    gap = np.maximum(x0[j] - x1[i], x0[i] - x1[j])
-    em, small = np.maximum(size[i], size[j]), np.minimum(size[i], size[j])
-    shift, ratio = np.abs(base[i] - base[j]), small / em
-    near = (shift <= BASELINE * small) & (gap < JOIN_GAP * small) & (ratio > SIZES)
-    script = (
-        (ratio < SCRIPT_RATIO)
-        & (ratio > SCRIPT_FLOOR)
-        & (shift <= SCRIPT_SHIFT * em)
-        & (shift > SCRIPT_STEP * em)
-        & (gap < BESIDE_GAP * small)
-    )
-    hit = np.flatnonzero((near | script) & (gap > -OVERLAP * small))
-    roots = connected(len(first), zip(i[hit].tolist(), j[hit].tolist(), strict=True))
-    return np.unique(roots, return_inverse=True)[1]
+    partners = _following(base[order], base[order] + reach)
+    if partners.sum() > FEW_PAIRS * len(base):
+        across = np.argsort(x0, kind="stable")
+        ends = x1[across] + max(JOIN_GAP, BESIDE_GAP) * size[across] + 1.0
+        beside = _following(x0[across], ends)
+        if beside.sum() < partners.sum():
+            order, partners = across, beside
+    behind = np.cumsum(partners)
+    first = 0
+    while first < len(order):
+        last = max(first + 1, int(np.searchsorted(behind, (behind[first - 1] if first else 0) + PAIRS)))
+        own, before = partners[first:last], behind[first:last] - partners[first:last]
+        upper = np.repeat(np.arange(first, last), own)
+        nth = np.arange(len(upper)) - np.repeat(before - before[0], own)
+        yield order[upper], order[upper + 1 + nth]
+        first = last
+
+
+def _following(places: Doubles, ends: Doubles) -> Rows:
+    """How many of the places behind each, which ascend, are up to where it ends."""
+    found: Rows = np.maximum(np.searchsorted(places, ends, side="right") - np.arange(len(places)) - 1, 0)
+    return found
