@@ -231,11 +231,18 @@ def _drawing(frame: Frame) -> list[Box]:
 def _grown(box: Box, parts: list[Box], reach: float) -> tuple[int, Box]:
     """How many ``parts`` are within ``reach`` of the box or of one that is; and the box around all these."""
     drawn = 0
-    while near := [p for p in parts if -overlap_x(box, p) <= reach and -overlap_y(box, p) <= reach]:
-        parts = [p for p in parts if -overlap_x(box, p) > reach or -overlap_y(box, p) > reach]
+    while True:
+        x0, y0, x1, y1 = box
+        near, far = [], []
+        for p in parts:  # written out: this is asked of all drawing, again and again
+            if p[0] - x1 <= reach and x0 - p[2] <= reach and p[1] - y1 <= reach and y0 - p[3] <= reach:
+                near.append(p)
+            else:
+                far.append(p)
+        if not near:
+            return drawn, box
         drawn += len(near)
-        box = union([box, *near])
-    return drawn, box
+        box, parts = union([box, *near]), far
 
 
 def _evenly_spaced(words: WordTable, s: Segment, box: Box) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from itertools import chain
 
 from pincite.layout.blocks.block import Block
@@ -98,12 +99,18 @@ def _drawn_round(caption: Block, frame: Frame) -> list[Box]:
     """The largest frame of four straight lines whose lowest one stands right above the caption."""
     top, em = caption.box[1], frame.body_size
     found: list[Box] = []
+    upright = frame.rules.vertical
+    places = [v.x for v in upright]
     for low in frame.rules.horizontal:
         if abs(top - low.y) > UNDER * em:
             continue
-        sides = [
-            [v.y0 for v in frame.rules.vertical if abs(v.x - x) < SLACK and abs(v.y1 - low.y) < SLACK]
+        near = (
+            upright[bisect_left(places, x - SLACK) : bisect_right(places, x + SLACK)]
             for x in (low.x0, low.x1)
+        )
+        sides = [
+            [v.y0 for v in beside if abs(v.x - x) < SLACK and abs(v.y1 - low.y) < SLACK]
+            for x, beside in zip((low.x0, low.x1), near, strict=True)
         ]
         if all(sides):
             found.append((low.x0, max(map(min, sides)), low.x1, low.y))

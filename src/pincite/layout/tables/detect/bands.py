@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from itertools import chain, pairwise
+from math import inf
+from typing import NamedTuple
 
 import msgspec
 
 from pincite.layout.frame import Frame, HRule, Segment
-from pincite.layout.tables.detect.components import SAME_EXTENT, of_extent
+from pincite.layout.tables.detect.components import EDGE_STEP, SAME_EXTENT, of_extent
 from pincite.layout.tables.detect.regions import (
     SENTENCE,
     Region,
@@ -42,14 +44,17 @@ SHORT_RULE = 40.0  # Points: shorter rules do not bound a table by themselves (f
 def extents(horizontal: list[HRule]) -> list[list[HRule]]:
     """The rules long enough to bound a table, those of one extent together, in the order given."""
     groups: list[list[HRule]] = []
+    places: dict[float, list[int]] = {}  # the groups by where their first rules begin
     for h in horizontal:
         if h.x1 - h.x0 >= SHORT_RULE:
-            for group in groups:
-                if of_extent(h, group[0].x0, group[0].x1):
-                    group.append(h)
-                    break
-            else:
+            place = h.x0 // EDGE_STEP
+            near = (i for step in (-1, 0, 1) for i in places.get(place + step, ()))
+            first = min([i for i in near if of_extent(h, groups[i][0].x0, groups[i][0].x1)], default=None)
+            if first is None:
+                places.setdefault(place, []).append(len(groups))
                 groups.append([h])
+            else:
+                groups[first].append(h)
     return groups
 
 
@@ -61,13 +66,11 @@ def rule_bands(
 
     Running text ends a region, so that rows without a rule below them still belong to it.
     """
-    wide = list(chain.from_iterable(groups))
-    out = [
-        region
-        for group in groups
-        if len(group) > 1
-        for region in _Sweep(frame, group, wide, segments, running).regions()
-    ]
+    wide = sorted(chain.from_iterable(groups), key=lambda h: h.y)
+    page = _Page(
+        wide, [h.y for h in wide], segments, running, {s.first for s in segments}, {s.last for s in segments}
+    )
+    out = [region for group in groups if len(group) > 1 for region in _Sweep(frame, group, page).regions()]
     return sorted(out, key=lambda r: (r.box[1], r.box[0]))
 
 
@@ -79,29 +82,32 @@ class _Band(msgspec.Struct, eq=False):
     held: list[TextLine] = []  # a section row, which is of the band if rows go on below
 
 
+class _Page(NamedTuple):
+    """What all sweeps look at: the rules that may bound a table with their heights, downwards; the text, with
+    what runs on of it; the first words of its segments, and those behind their last ones."""
+
+    wide: list[HRule]
+    heights: list[float]
+    segments: list[Segment]
+    running: dict[int, float]
+    firsts: set[int]
+    lasts: set[int]
+
+
 class _Sweep:
     """One pass down the rules of one extent: each stretch between two of them opens a band, goes on with the
     open one, or closes it."""
 
-    def __init__(
-        self,
-        frame: Frame,
-        group: list[HRule],
-        wide: list[HRule],
-        segments: list[Segment],
-        running: dict[int, float],
-    ) -> None:
-        self.frame = frame
+    def __init__(self, frame: Frame, group: list[HRule], page: _Page) -> None:
+        self.frame, self.page = frame, page
         self.group = group
         self.x0, self.x1 = min([h.x0 for h in group]), max([h.x1 for h in group])
         self.width = self.x1 - self.x0
-        self.foreign = [h.y for h in wide if self._foreign(h)]
         box = (self.x0 - BESIDE, group[0].y - REACH_UP * frame.leading, self.x1 + BESIDE, frame.height)
-        inside = segments_in(frame.words, segments, box, 0.0)
-        self.running = running
-        self.long = {s.first for s in inside if s.first in running and s.width >= LONG_LINE * self.width}
+        inside = segments_in(frame.words, page.segments, box, 0.0)
+        long = [s.first for s in inside if s.width >= LONG_LINE * self.width]
+        self.long = {first for first in long if first in page.running}
         self.lines = lines_of(frame, inside, BAND_CUT, relative=True)
-        self.firsts, self.lasts = {s.first for s in segments}, {s.last for s in segments}
         self.bands: list[_Band] = []
         self.lead: list[TextLine] = []  # labels between the first rules, which head a band or nothing
         self.leading: HRule = group[0]
@@ -115,7 +121,8 @@ class _Sweep:
         for i, (top, bottom) in enumerate(pairwise(ends)):
             last = i + 1 == len(self.group)
             if last and not self.group[i].edge:
-                bottom = min([y for y in self.foreign if y > top + OWN_LINE], default=bottom)
+                other = self._foreign_between(top + OWN_LINE, inf)
+                bottom = bottom if other is None else other
             if even:
                 part = self.lines[bisect_left(middles, top) : bisect_left(middles, bottom)]
             else:
@@ -128,7 +135,7 @@ class _Sweep:
                 self.open.y1 = self.open.y1 if self.open.held else max(self.open.y1, top)
             if not part:
                 continue
-            if any(top + OWN_LINE < y < bottom - OWN_LINE for y in self.foreign):
+            if self._foreign_between(top + OWN_LINE, bottom - OWN_LINE) is not None:
                 self._close()
             else:
                 self._stretch(self.group[i], part, bottom, last=last)
@@ -202,6 +209,13 @@ class _Sweep:
             and not (CAPTION.match(band.held[0].text) or NOTE.match(band.held[0].text))
         )
 
+    def _foreign_between(self, top: float, bottom: float) -> float | None:
+        """The height of the first rule between two heights that runs past the others; None for none."""
+        heights = self.page.heights
+        first = bisect_right(heights, top)
+        rules = self.page.wide[first : bisect_left(heights, bottom, first)]
+        return next((h.y for h in rules if self._foreign(h)), None)
+
     def _foreign(self, h: HRule) -> bool:
         """Does a rule run past the others, so that it belongs to another table?"""
         beyond = h.x0 < self.x0 - SAME_EXTENT or h.x1 > self.x1 + SAME_EXTENT
@@ -222,7 +236,7 @@ class _Sweep:
             abs(f.box[0] - self.x0) <= SAME_EXTENT
             and abs(f.box[2] - self.x1) <= SAME_EXTENT
             and centre_in(f.box, head[0].clumps[0].box)
-            for f in self.frame.rules.fills
+            for f in self.frame.rules.fills_near(head[0].clumps[0].box)
         )
 
     def _begins_left(self, line: TextLine) -> bool:
@@ -259,13 +273,14 @@ class _Sweep:
 
     def _sticks_out(self, line: TextLine) -> bool:
         """Does a line begin before the rules, or go on behind them?"""
-        return line.clumps[0].first not in self.firsts or line.clumps[-1].last not in self.lasts
+        first, last = line.clumps[0].first, line.clumps[-1].last
+        return first not in self.page.firsts or last not in self.page.lasts
 
     def _follow(self, lines: list[TextLine]) -> list[TextLine]:
         """Lines below the last rule that go on with the columns of the open band."""
         if self.open is None or not self.open.lines or any(map(numbers_line, self.open.lines)):
             return []  # with a body above it, the last rule ends the table
-        return follow(lines, self.open.lines[-1].y1, self.frame.leading, self.running)
+        return follow(lines, self.open.lines[-1].y1, self.frame.leading, self.page.running)
 
 
 def _bold_over(line: TextLine, below: TextLine) -> bool:
