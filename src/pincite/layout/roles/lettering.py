@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from itertools import chain
+from itertools import chain, islice
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import Frame, Segment
@@ -80,18 +80,19 @@ def _chars(row: list[Segment]) -> int:
 def _framed(caption: Block, read: list[Block], frame: Frame) -> list[Block]:
     """What stands in a drawn frame right above a caption, where that is lettering among drawing."""
     em = frame.body_size
+    if len(frame.rules.shapes) < LEAST_LABELS:
+        return []
     for box in chain(frame.rules.frames, _drawn_round(caption, frame)):
         near = abs(caption.box[1] - box[3]) < UNDER * em and overlap_x(box, caption.box) > 0
         wide, high = LEAST_FRAME
         if not near or box[2] - box[0] < wide * frame.width or box[3] - box[1] < high * em:
             continue
-        own = [b for b in read if centre_in(box, b.box) and b is not caption]
-        shapes = sum([centre_in(box, shape) for shape in frame.rules.shapes])
-        plain = all(
-            b.kind in ("text", "figure") and len(b.lines) < PROSE_LINES for b in own if b.kind != "figure"
-        )
-        if plain and shapes >= LEAST_LABELS:
-            return own
+        held = (b for b in read if b is not caption and centre_in(box, b.box))
+        if not all(b.kind == "figure" or (b.kind == "text" and len(b.lines) < PROSE_LINES) for b in held):
+            continue
+        drawn = (shape for shape in frame.rules.shapes if centre_in(box, shape))
+        if len(list(islice(drawn, LEAST_LABELS))) == LEAST_LABELS:
+            return [b for b in read if b is not caption and centre_in(box, b.box)]
     return []
 
 
