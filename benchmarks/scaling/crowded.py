@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks.scaling.made import BOTTOM, EDGE, HIGH, ROW, TYPE, WIDE, one_page, put
+import random
+
+from benchmarks.scaling.made import BOTTOM, EDGE, HIGH, LEADING, ROW, TYPE, WIDE, WORDS, one_page, put
 
 ACROSS = 8
 """Boxes beside each other ..."""
@@ -93,6 +95,34 @@ def charts(count: int) -> bytes:
         shown.append(f"{x + 15:g} {y - 140:g} m {x + 150:g} {y - 140:g} l S")
         shown.append(f"{x + 15:g} {y - 140:g} m {x + 15:g} {y:g} l S")
     return one_page(shown, high=high)
+
+
+def mixed(count: int) -> bytes:
+    """Words, boxes, shades, rules, curves, captions, items of lists and columns that are not straight, anywhere
+    on one page."""
+    draw = random.Random(4)
+    shown = []
+    for i in range(count):
+        x, y, wide, high = (
+            draw.uniform(10, 500),
+            draw.uniform(20, 800),
+            draw.uniform(5, 200),
+            draw.uniform(5, 60),
+        )
+        column, row = EDGE + i // 8 % 4 * 130, 800 - i // 8 % 60 * LEADING
+        shown.append(
+            (
+                put(x, y, f"word{i}", 8),
+                f"{x:.1f} {y:.1f} {wide:.1f} {high:.1f} re S",
+                f".{i % 9} .8 .9 rg {x:.1f} {y:.1f} {wide:.1f} {high:.1f} re f 0 g",
+                f"{x:.1f} {y:.1f} m {x + wide:.1f} {y:.1f} l S",
+                f"{x:.1f} {y:.1f} m {x:.1f} {y + high:.1f} {x + wide:.1f} {y:.1f} {x + 50:.1f} {y:.1f} c S",
+                put(x, y, f"Figure {i}. A field", TYPE),
+                put(column, row, f"{i}. wheat and stone", TYPE),
+                put(column + draw.uniform(0, 60), row, WORDS[i % 12], TYPE),
+            )[i % 8]
+        )
+    return one_page(shown)
 
 
 def _high(count: int) -> float:

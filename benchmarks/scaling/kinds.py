@@ -49,6 +49,7 @@ DRAWN: Kinds = {
     "labels in boxes": (crowded.boxes, (1_250, 2_500, 5_000, 10_000)),
     "labels on shading": (crowded.shades, (1_250, 2_500, 5_000, 10_000)),
     "cells of small tables": (crowded.small_tables, (1_250, 2_500, 5_000, 10_000)),
+    "all kinds of things": (crowded.mixed, (1_250, 2_500, 5_000, 10_000)),
     "numbers of charts": (crowded.charts, (1_250, 2_500, 5_000, 10_000)),
 }
 """Drawing on a page, and pages."""
