@@ -98,8 +98,8 @@ def charts(count: int) -> bytes:
 
 
 def mixed(count: int) -> bytes:
-    """Words, boxes, shades, rules, curves, captions, items of lists and columns that are not straight, anywhere
-    on one page."""
+    """Words, boxes, shades, rules, curves, captions, items of lists and columns that are not straight, all on
+    one page."""
     draw = random.Random(4)
     shown = []
     for i in range(count):
