@@ -17,7 +17,7 @@ import msgspec
 from pincite.layout.squares import Squares
 from pincite.model.geometry import Box
 
-FEW_FILLS = 64  # Fills of a page that are looked through sooner than those near a box are found among them.
+FEW_FILLS = 256  # Fills of a page that are looked through sooner than those near a box are found among them.
 
 
 class WordTable(msgspec.Struct):

@@ -18,7 +18,7 @@ RAISED = 0.65  # ... and a raised mark above it ...
 RAISED_SIZE = 0.9  # ... which is smaller than this, over the line's size
 SIZES = (0.4, 1.6)  # smallest and largest size of a label over the line's
 REACH = 2.0  # em below the label's baseline in which its line is looked for: the line may be larger
-FEW = 64  # labels, and lines near one, that are looked through one by one
+FEW = 64  # lines level with a label that are looked through one by one
 CHARS = 8  # characters of a mark or number
 LEAST_TEXT = 3  # characters of the line, and letters among them, that the label introduces
 BULLET_SIDE = (0.12, 0.62)  # em of the line: sides of a drawn bullet, from a full stop to a letter
@@ -42,13 +42,15 @@ def hanging_labels(segments: list[Segment]) -> tuple[dict[Segment, Segment], lis
     labels: dict[Segment, Segment] = {}
     found = [s for s in segments if _is_label(s)]
     baselines = [s.baseline for s in segments] if found else []
-    starts = Strips([(s.x0, s.x0) for s in segments]) if len(found) > FEW else None
-    tallest = max([s.size for s in segments], default=0.0)
+    starts: Strips | None = None
     for s in found:
         lo = bisect_left(baselines, s.baseline - LEVEL * s.size)
         hi = bisect_right(baselines, s.baseline + REACH * s.size)
         near: Sequence[int] = range(lo, hi)
-        if starts is not None and hi - lo > FEW:
+        if hi - lo > FEW:
+            if starts is None:
+                starts = Strips([(s.x0, s.x0) for s in segments])
+                tallest = max([s.size for s in segments])
             near = starts.near(s.x1 - LEVEL * s.size, s.x1 + GAP * tallest + 1.0, lo, hi)
         beside = (t for i in near if (t := segments[i]) is not s and _introduces(s, t))
         best = min(beside, key=lambda t: t.x0, default=None)

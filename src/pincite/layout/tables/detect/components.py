@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from functools import cached_property
 
 import msgspec
@@ -27,7 +26,7 @@ NARROW = 0.5  # Share of a box's width below which bold text at its left is a la
 MOST_CROSSED = 0.5  # Share of the borders that text of a first row may cross: titles over several columns.
 TOUCH = 3.0  # Points: rules that come this close touch.
 EDGE_STEP = 8.0  # Points: more than SAME_EXTENT, so that edges alike are in steps side by side.
-MANY_LEVEL = 64  # Level rules at the height of an upright one that are looked at wherever they are.
+MANY_LEVEL = 50_000  # Pairs of rules at one height that are looked at wherever they are.
 SAME_EXTENT = 6.0  # Points: horizontal rules whose ends differ less belong to one table.
 # Leadings: two rules of a table closer than this hold a row, even an empty one or a lone label.
 ROW_HEIGHT = 2.5
@@ -72,16 +71,16 @@ def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component
     """Groups of at least two horizontal and one vertical rule that touch, from the top down."""
     if not vertical or not horizontal[1:]:
         return []
-    spans = [(h.x0 - TOUCH, h.x1 + TOUCH) for h in horizontal]
-    strips = Strips(spans) if len(spans) > MANY_LEVEL else None
+    spans = [(i, h.x0 - TOUCH, h.x1 + TOUCH) for i, h in enumerate(horizontal)]
     ys = [h.y for h in horizontal]
+    heights = [(bisect_left(ys, v.y0 - TOUCH), bisect_left(ys, v.y1 + TOUCH)) for v in vertical]
+    # Where very many stand level with each other, most of them are far away.
+    many = sum([hi - lo for lo, hi in heights]) > MANY_LEVEL
+    strips = Strips([(x0, x1) for _, x0, x1 in spans]) if many else None
     pairs: list[tuple[int, int]] = []
-    for number, v in enumerate(vertical, len(ys)):
-        lo, hi = bisect_left(ys, v.y0 - TOUCH), bisect_left(ys, v.y1 + TOUCH)
-        near: Sequence[int] = range(lo, hi)
-        if strips is not None and hi - lo > MANY_LEVEL:
-            near = strips.near(v.x, v.x, lo, hi)
-        pairs += [(i, number) for i in near if spans[i][0] <= v.x <= spans[i][1]]
+    for number, (v, (lo, hi)) in enumerate(zip(vertical, heights, strict=True), len(ys)):
+        near = spans[lo:hi] if strips is None else [spans[i] for i in strips.near(v.x, v.x, lo, hi)]
+        pairs += [(i, number) for i, x0, x1 in near if x0 <= v.x <= x1]
     out = []
     for group in grouped(len(ys) + len(vertical), pairs) if len(pairs) > 1 else ():
         first = bisect_left(group, len(ys))  # of the upright ones

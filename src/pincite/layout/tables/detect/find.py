@@ -46,7 +46,7 @@ from pincite.layout.text.lines import without_words
 from pincite.model.geometry import Box, overlap_x, overlap_y
 from pincite.sandbox.clock import look
 
-FEW_RULES = 64  # Upright rules, or tables, that are looked through sooner than found by where they lie.
+FEW_RULES = 256  # Upright rules, or tables, that are looked through sooner than found by where they lie.
 LEAST_WIDTH, LEAST_HEIGHT = 30, 12  # Points: a drawn box that is smaller holds no two columns or no two rows.
 LEAST_SLOTS = 4  # Slots of a grid of two rows and two columns.
 OWN_RULES = 0.2  # Share of a region's width by which a rule over it may be longer.
@@ -108,7 +108,7 @@ class _Finder:
         self.frame = frame
         self.found: list[Grid] = []
         self.boxes: list[Box] = []  # of these ...
-        self.places = Squares()  # ... and where they lie
+        self.places = Squares()  # ... and where they lie, once they are many
         self.refused: list[RefusedTable] = []
         cut = cut_at_stops(frame.words, frame.segments)
         self.apart = cut.apart
@@ -181,6 +181,8 @@ class _Finder:
     def _taken(self, box: Box) -> bool:
         """True where a table was found."""
         if len(self.boxes) > FEW_RULES:
+            for other in self.boxes[self.places.count :]:
+                self.places.add(other)
             return any(overlaps(self.boxes[i], box) for i in self.places.meeting(box))
         return any(overlaps(other, box) for other in self.boxes if other[1] < box[3] and other[3] > box[1])
 
@@ -299,7 +301,6 @@ class _Finder:
         grid.score, grid.reason = verdict.score, verdict.reason
         self.found.append(grid)
         self.boxes.append(grid.box)
-        self.places.add(grid.box)
         clumps = [c for cell in grid.cells for line in cell.lines for c in line]
         taken = set(chain.from_iterable([range(c.first, c.last) for c in clumps]))
         self.left.take(taken, [c.baseline for c in clumps])
