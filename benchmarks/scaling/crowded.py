@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from benchmarks.scaling.made import BOTTOM, EDGE, HIGH, LEADING, ROW, TYPE, WIDE, WORDS, one_page, put
 
@@ -48,21 +49,12 @@ def scale(count: int) -> bytes:
 
 def boxes(count: int) -> bytes:
     """Boxes with a label in each."""
-    high = _high(count)
-    shown = []
-    for i, (x, y) in enumerate(_places(count, high)):
-        shown += [f"{x:g} {y:g} {BOX[0]:g} {BOX[1]:g} re S", put(x + 4, y + 10, f"b{i}", 8)]
-    return one_page(shown, high=high)
+    return _labelled(count, lambda i, box: f"{box} S")
 
 
 def shades(count: int) -> bytes:
     """The same, filled with one of nine colours and not drawn."""
-    high = _high(count)
-    shown = []
-    for i, (x, y) in enumerate(_places(count, high)):
-        shown.append(f".8 .9 .{i % 9} rg {x:g} {y:g} {BOX[0]:g} {BOX[1]:g} re f 0 g")
-        shown.append(put(x + 4, y + 10, f"b{i}", 8))
-    return one_page(shown, high=high)
+    return _labelled(count, lambda i, box: f".8 .9 .{i % 9} rg {box} f 0 g")
 
 
 def small_tables(count: int) -> bytes:
@@ -125,13 +117,12 @@ def mixed(count: int) -> bytes:
     return one_page(shown)
 
 
-def _high(count: int) -> float:
-    return max(HIGH, -(-count // ACROSS) * APART[1] + 2 * BOTTOM)
-
-
-def _places(count: int, high: float) -> list[tuple[float, float]]:
-    """The lower left corners of so many boxes."""
+def _labelled(count: int, painted: Callable[[int, str], str]) -> bytes:
+    """So many boxes, side by side and under each other, each ``painted``, with a label in it."""
     assert EDGE + (ACROSS - 1) * APART[0] + BOX[0] < WIDE
-    return [
-        (EDGE + i % ACROSS * APART[0], high - BOTTOM - i // ACROSS * APART[1] - BOX[1]) for i in range(count)
-    ]
+    high = max(HIGH, -(-count // ACROSS) * APART[1] + 2 * BOTTOM)
+    shown = []
+    for i in range(count):
+        x, y = EDGE + i % ACROSS * APART[0], high - BOTTOM - i // ACROSS * APART[1] - BOX[1]
+        shown += [painted(i, f"{x:g} {y:g} {BOX[0]:g} {BOX[1]:g} re"), put(x + 4, y + 10, f"b{i}", 8)]
+    return one_page(shown, high=high)

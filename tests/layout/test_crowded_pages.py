@@ -6,13 +6,12 @@ import random
 
 import pytest
 
-from pincite.layout import frame as frames
+from pincite.layout import squares
 from pincite.layout.blocks import flow, labels, order
 from pincite.layout.blocks.block import Block
 from pincite.layout.drawing import figures
 from pincite.layout.frame import Frame, HRule, TableDraft, VRule
 from pincite.layout.tables.detect import components, find, left
-from pincite.layout.tables.judge import charts
 from tests.layout.made_blocks import bare_frame, segment
 from tests.layout.tables.drawn import frame
 
@@ -101,7 +100,7 @@ def tables(page: Frame) -> list[tuple[object, ...]]:
 
 
 def found_in(page: Frame) -> list[TableDraft]:
-    page.rules._places = None
+    page.rules._near = None
     return find.find_tables(page)
 
 
@@ -111,9 +110,7 @@ def test_tables_are_made_of_the_rules_and_the_shading_near_them(seed, monkeypatc
     found = []
     for few in (0, ALL):
         monkeypatch.setattr(components, "MANY_LEVEL", few)
-        monkeypatch.setattr(frames, "FEW_FILLS", few)
-        monkeypatch.setattr(find, "FEW_RULES", few)
-        monkeypatch.setattr(charts, "FEW_SHAPES", few)
+        monkeypatch.setattr(squares, "FEW", few)
         monkeypatch.setattr(left, "FEW", few)
         found.append(tables(page))
     assert found[0] == found[1]
@@ -129,9 +126,9 @@ def test_drawing_is_taken_by_the_tables_it_lies_in(seed, monkeypatch):
     drawn += [(x, y, x, y) for x, y, _, _ in drawn]
     found = []
     for few in (0, ALL):
-        monkeypatch.setattr(figures, "FEW_TAKEN", few)
-        there = figures.Taken(taken)
-        found.append([there.covers(box, share) for box in drawn for share in (0.0, 0.3)])
+        monkeypatch.setattr(squares, "FEW", few)
+        there = squares.Near(taken, lambda box: box)
+        found.append([figures._covered(box, there, share) for box in drawn for share in (0.0, 0.3)])
     assert found[0] == found[1] and len(set(found[0])) == 2
 
 

@@ -42,7 +42,7 @@ def test_squares_leave_out_what_stands_far_away():
 
 
 def test_the_shading_near_a_box_is_that_which_meets_it_in_its_order():
-    fills = [Fill((50.0 * i, 0.0, 50.0 * i + 20, 20.0), i) for i in range(300)]
+    fills = [Fill((50.0 * i, 0.0, 50.0 * i + 20, 20.0), i) for i in range(100)]
     rules = Rules([], [], fills, [], [])
     assert rules.fills_near((205.0, 5.0, 255.0, 8.0)) == fills[4:6]
     assert Rules([], [], fills[:3], [], []).fills_near((205.0, 5.0, 255.0, 8.0)) == fills[:3]

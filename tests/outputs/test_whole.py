@@ -6,12 +6,16 @@ import json
 from pathlib import Path
 
 import jsonschema
+import numpy as np
 import pytest
 
 import pincite
 from benchmarks.corpora import CorpusMissing, folder
+from pincite.model.document import Page
 from pincite.model.geometry import NOWHERE
-from pincite.outputs.whole import to_json, whole_schema
+from pincite.model.words import Words
+from pincite.outputs.tokens import page_tokens
+from pincite.outputs.whole import MARKS, Word, plain, to_json, whole_schema, words_of
 
 DEMO = Path(__file__).parents[2] / "examples" / "demo.pdf"
 VALID = jsonschema.Draft202012Validator(whole_schema())
@@ -30,6 +34,30 @@ def test_every_word_is_there_with_its_box_and_what_it_stands_in():
         assert word["box"] == [round(side, 3) for side in token.box]
         assert word["element"] == token.element
         assert word.get("bold", False) is bool(token.flags & 1)
+
+
+def test_a_word_is_written_as_its_declaration_says():
+    box = (1.00049, 2.0, 3.0, 4.0)
+    for bits in (0, *(1 << n for n in range(8)), 0b101):
+        for confidence, place in ((1.0, box), (np.float32(0.75).item(), NOWHERE)):
+            made = Words(
+                ["word"],
+                np.array([place], np.float32),
+                np.array([3], np.int32),
+                np.array([9.5], np.float32),
+                np.array([bits], np.uint16),
+                np.array([0xFF00FF], np.uint32),
+                np.array([confidence], np.float32),
+            )
+            page = Page(number=1, width=10.0, height=10.0, words=made)
+            (token,) = page_tokens(page)
+            marks = {name: True for name, bit in MARKS.items() if bits & bit}
+            word = Word(
+                text="word", box=token.box, font=3, size=9.5, colour="#00ff00ff", element="", **marks,
+                confidence=confidence,
+            )  # fmt: skip
+            assert list(words_of(page)) == [plain(word)]
+            assert list(next(words_of(page))) == list(plain(word))
 
 
 def test_every_element_is_there_with_its_box_and_its_cells():

@@ -14,10 +14,8 @@ from operator import attrgetter
 
 import msgspec
 
-from pincite.layout.squares import Squares
+from pincite.layout.squares import Near
 from pincite.model.geometry import Box
-
-FEW_FILLS = 256  # Fills of a page that are looked through sooner than those near a box are found among them.
 
 
 class WordTable(msgspec.Struct):
@@ -115,15 +113,13 @@ class Rules(msgspec.Struct):
     frames: list[Box]
     shapes: list[Box]
     dots: list[Box] = []
-    _places: Squares | None = None  # of the fills, once asked for
+    _near: Near[Fill] | None = None  # the fills, once asked for
 
     def fills_near(self, box: Box) -> list[Fill]:
         """The fills that may have a point in common with a box: all where there are few."""
-        if len(self.fills) <= FEW_FILLS:
-            return self.fills
-        if self._places is None:
-            self._places = Squares([f.box for f in self.fills])
-        return [self.fills[i] for i in self._places.meeting(box)]
+        if self._near is None:
+            self._near = Near(self.fills, attrgetter("box"))
+        return self._near.to(box)
 
 
 class TagRole(msgspec.Struct, frozen=True):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from typing import Generic, TypeVar
 
 from pincite.model.geometry import Box
 
 SIDE = 32.0  # points of a square: about a word
+FEW = 64  # things that are looked through sooner than found by where they lie
 MANY = 100  # squares that a box is entered in at most; larger ones may be around any point
+
+
+T = TypeVar("T")
 
 
 class Squares:
@@ -51,3 +56,19 @@ def _squares(box: Box) -> list[tuple[float, float]] | None:
     if not across * down <= MANY:  # also what has no end
         return None
     return [(left + x, top + y) for x, y in product(range(int(across)), range(int(down)))]
+
+
+class Near(Generic[T]):
+    """Things that have a box each, of which more may come; and those of them near another box."""
+
+    def __init__(self, things: list[T], box_of: Callable[[T], Box]) -> None:
+        self.things, self.box_of = things, box_of
+        self.squares = Squares()
+
+    def to(self, box: Box) -> list[T]:
+        """All that may have a point in common with a box, in their order: all of them where they are few."""
+        if len(self.things) <= FEW:
+            return self.things
+        for thing in self.things[self.squares.count :]:
+            self.squares.add(self.box_of(thing))
+        return [self.things[i] for i in self.squares.meeting(box)]

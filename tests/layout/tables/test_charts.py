@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import Fill, Rules, Segment
+from pincite.layout.squares import Near
 from pincite.layout.tables.judge.charts import Charts, charts_of
 from pincite.model.geometry import Box
 from tests.layout.tables.drawn import Piece, frame
@@ -73,6 +74,10 @@ def test_numbers_in_bars_leave_them_bars():
     assert found(boxes, [(b[0] + 2, b[3] - 8, "7") for b in boxes]).bars
 
 
+def charts(bars: list[Box], shapes: list[Box] = []) -> Charts:  # noqa: B006
+    return Charts(bars, Near(shapes, lambda box: box))
+
+
 @pytest.mark.parametrize(
     ("group", "region", "chart"),
     [
@@ -83,7 +88,7 @@ def test_numbers_in_bars_leave_them_bars():
     ],
 )
 def test_a_region_is_a_chart_from_a_quarter_of_the_bars_or_three_tenths_of_itself(group, region, chart):
-    assert Charts([group], []).cover(region) == ("bars on one base" if chart else "")
+    assert charts([group]).cover(region) == ("bars on one base" if chart else "")
 
 
 @pytest.mark.parametrize(
@@ -103,10 +108,10 @@ def test_a_region_is_a_chart_from_a_quarter_of_the_bars_or_three_tenths_of_itsel
     ],
 )
 def test_shapes_are_curves_between_an_icon_and_a_background(shape, chart):
-    assert Charts([], [shape]).cover(REGION) == ("curves" if chart else "")
+    assert charts([], [shape]).cover(REGION) == ("curves" if chart else "")
 
 
 def test_small_shapes_add_up_to_a_curve():
     shapes = [(10.0 + 15 * k, 10.0, 24.0 + 15 * k, 24.0) for k in range(3)]
-    assert Charts([], shapes).cover(REGION) == "curves"
-    assert Charts([], shapes[:2]).cover(REGION) == ""
+    assert charts([], shapes).cover(REGION) == "curves"
+    assert charts([], shapes[:2]).cover(REGION) == ""

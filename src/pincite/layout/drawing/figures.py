@@ -17,7 +17,7 @@ from pincite.layout.blocks.numbering import is_bullet
 from pincite.layout.drawing.charts import find_charts
 from pincite.layout.drawing.diagrams import find_diagrams, with_legends
 from pincite.layout.frame import Frame, Segment, rows_of, without
-from pincite.layout.squares import Squares
+from pincite.layout.squares import Near
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, area, centre_in, intersection_area, union
 from pincite.native.library import library
@@ -34,7 +34,6 @@ SHAPES = 3  # curves or slanted lines that make drawing a figure ...
 BARS = 4  # ... or filled boxes ...
 VARIED = 3  # ... of so many different lengths ...
 SAME = 4  # ... and hardly more than one width: one in so many may differ
-FEW_TAKEN = 16  # boxes taken that are looked through sooner than found by where they lie
 TAKEN_IMAGE = 0.5
 TAKEN_DRAWING = 0.3  # share of an image, or of drawing, inside a table or chart from which it is part of that
 EDGE = 1.0  # points by which the middle of text may stand outside the drawing it is in
@@ -101,10 +100,10 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
     ]
     bars = [f.box for f in frame.rules.fills if area(f.box) < MOST_BAR * page]
     if taken:
-        there = Taken(taken)
-        images = [b for b in images if not there.covers(b, TAKEN_IMAGE)]
-        shapes = [b for b in shapes if not there.covers(b, TAKEN_DRAWING)]
-        bars = [b for b in bars if not there.covers(b, TAKEN_DRAWING)]
+        there = Near(taken, lambda box: box)
+        images = [b for b in images if not _covered(b, there, TAKEN_IMAGE)]
+        shapes = [b for b in shapes if not _covered(b, there, TAKEN_DRAWING)]
+        bars = [b for b in bars if not _covered(b, there, TAKEN_DRAWING)]
     if not images and len(shapes) < SHAPES and len(bars) < BARS:
         return []  # whatever hangs together, it is too little
     boxes = shapes + bars + images
@@ -135,18 +134,9 @@ def _sides(b: Box) -> tuple[float, float]:
     return b[2] - b[0], b[3] - b[1]
 
 
-class Taken:
-    """Boxes that others have taken."""
-
-    def __init__(self, boxes: list[Box]) -> None:
-        self.boxes = boxes
-        self.places = Squares(boxes) if len(boxes) > FEW_TAKEN else None
-
-    def covers(self, b: Box, share: float) -> bool:
-        """True if one of them has more than this share of a box."""
-        least = share * area(b)
-        near = self.boxes if self.places is None else [self.boxes[i] for i in self.places.meeting(b)]
-        return any(intersection_area(b, t) > least or (least <= 0 and centre_in(t, b)) for t in near)
+def _covered(b: Box, taken: Near[Box], share: float) -> bool:
+    least = share * area(b)
+    return any(intersection_area(b, t) > least or (least <= 0 and centre_in(t, b)) for t in taken.to(b))
 
 
 def _varied(bars: list[Box]) -> bool:

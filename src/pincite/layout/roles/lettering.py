@@ -105,13 +105,13 @@ def _drawn_round(caption: Block, frame: Frame) -> list[Box]:
     for low in frame.rules.horizontal:
         if abs(top - low.y) > UNDER * em:
             continue
-        near = (
-            upright[bisect_left(places, x - SLACK) : bisect_right(places, x + SLACK)]
-            for x in (low.x0, low.x1)
-        )
         sides = [
-            [v.y0 for v in beside if abs(v.x - x) < SLACK and abs(v.y1 - low.y) < SLACK]
-            for x, beside in zip((low.x0, low.x1), near, strict=True)
+            [
+                v.y0
+                for v in upright[bisect_left(places, x - SLACK) : bisect_right(places, x + SLACK)]
+                if abs(v.x - x) < SLACK and abs(v.y1 - low.y) < SLACK
+            ]
+            for x in (low.x0, low.x1)
         ]
         if all(sides):
             found.append((low.x0, max(map(min, sides)), low.x1, low.y))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from pincite.layout.frame import Frame, HRule, RefusedTable, Segment, TableDraft, VRule
-from pincite.layout.squares import Squares
+from pincite.layout.squares import Near
 from pincite.layout.tables.detect.bands import extents, rule_bands
 from pincite.layout.tables.detect.components import (
     Beyond,
@@ -46,7 +46,6 @@ from pincite.layout.text.lines import without_words
 from pincite.model.geometry import Box, overlap_x, overlap_y
 from pincite.sandbox.clock import look
 
-FEW_RULES = 256  # Upright rules, or tables, that are looked through sooner than found by where they lie.
 LEAST_WIDTH, LEAST_HEIGHT = 30, 12  # Points: a drawn box that is smaller holds no two columns or no two rows.
 LEAST_SLOTS = 4  # Slots of a grid of two rows and two columns.
 OWN_RULES = 0.2  # Share of a region's width by which a rule over it may be longer.
@@ -107,8 +106,7 @@ class _Finder:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.found: list[Grid] = []
-        self.boxes: list[Box] = []  # of these ...
-        self.places = Squares()  # ... and where they lie, once they are many
+        self.boxes: Near[Box] = Near([], lambda box: box)  # of these
         self.refused: list[RefusedTable] = []
         cut = cut_at_stops(frame.words, frame.segments)
         self.apart = cut.apart
@@ -120,6 +118,7 @@ class _Finder:
         self.horizontal = sorted([*drawn, *typed], key=lambda h: (h.y, h.x0))
         self.heights = [h.y for h in self.horizontal]
         self.vertical = frame.rules.vertical
+        self.uprights: Near[VRule] = Near(self.vertical, lambda v: (v.x, v.y0, v.x, v.y1))
 
     @cached_property
     def running(self) -> dict[int, float]:
@@ -133,22 +132,10 @@ class _Finder:
     def charts(self) -> Charts:
         return charts_of(self.frame.rules, self.segments)
 
-    @cached_property
-    def _uprights(self) -> Squares | None:
-        """Where the upright rules lie, if they are too many to look at each."""
-        many = len(self.vertical) > FEW_RULES
-        return Squares([(v.x, v.y0, v.x, v.y1) for v in self.vertical]) if many else None
-
     def _level(self, y0: float, y1: float) -> list[HRule]:
         """The level rules from one height down to another."""
         first = bisect_left(self.heights, y0)
         return self.horizontal[first : bisect_right(self.heights, y1, first)]
-
-    def _upright(self, box: Box) -> list[VRule]:
-        """The upright rules that may have a point in common with a box: all where there are few."""
-        if self._uprights is None:
-            return self.vertical
-        return [self.vertical[i] for i in self._uprights.meeting(box)]
 
     def bounding(self) -> list[HRule]:
         """The level rules that may bound a table: all but those of panels."""
@@ -180,11 +167,8 @@ class _Finder:
 
     def _taken(self, box: Box) -> bool:
         """True where a table was found."""
-        if len(self.boxes) > FEW_RULES:
-            for other in self.boxes[self.places.count :]:
-                self.places.add(other)
-            return any(overlaps(self.boxes[i], box) for i in self.places.meeting(box))
-        return any(overlaps(other, box) for other in self.boxes if other[1] < box[3] and other[3] > box[1])
+        near = self.boxes.to(box)
+        return any(overlaps(other, box) for other in near if other[1] < box[3] and other[3] > box[1])
 
     def _component(self, component: Component) -> None:
         box = component.box
@@ -265,7 +249,8 @@ class _Finder:
         x0, y0, x1, y1 = box
         level = self._level(y0 - RULE_ABOVE, y1 + RULE_ABOVE)
         beside = x0 - RULE_BESIDE, x1 + RULE_BESIDE
-        upright = [v for v in self._upright((beside[0], y0, beside[1], y1)) if beside[0] <= v.x <= beside[1]]
+        near = self.uprights.to((beside[0], y0, beside[1], y1))
+        upright = [v for v in near if beside[0] <= v.x <= beside[1]]
         region = OpenRegion(
             lines,
             box,
@@ -300,7 +285,7 @@ class _Finder:
             return False
         grid.score, grid.reason = verdict.score, verdict.reason
         self.found.append(grid)
-        self.boxes.append(grid.box)
+        self.boxes.things.append(grid.box)
         clumps = [c for cell in grid.cells for line in cell.lines for c in line]
         taken = set(chain.from_iterable([range(c.first, c.last) for c in clumps]))
         self.left.take(taken, [c.baseline for c in clumps])

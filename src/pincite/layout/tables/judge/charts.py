@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from pincite.layout.frame import Rules, Segment
-from pincite.layout.squares import Squares
+from pincite.layout.squares import Near
 from pincite.model.geometry import Box, area, centre_in, intersection_area, union
 
 # Share of a group of bars, or of a region, that must be common to both for the region to be their chart.
@@ -30,18 +30,15 @@ ON_LINE = 1.0  # ... whose middle lies so near to its line ...
 AT_END = 2.0  # ... and whose back so near to its end.
 MOST_HEADS = 400  # A page with more small shapes is a map.
 SHORTEST = 16.0  # Points: a shorter arrow stands in a cell, a longer one leads from box to box.
-FEW_SHAPES = 64  # Shapes that are looked through sooner than found by where they lie.
 MOST = 1500  # Rectangles and shapes looked at; a page with more is a drawing anyway.
 
 
 class Charts(msgspec.Struct, frozen=True):
-    """Signs of charts on a page: boxes of bar groups, all shapes, and arrows. ``places`` are where the shapes
-    lie if they are many."""
+    """Signs of charts on a page: boxes of bar groups, all shapes, and arrows."""
 
     bars: list[Box]
-    shapes: list[Box]
+    shapes: Near[Box]
     arrows: list[Box] = []
-    places: Squares | None = None
 
     def cover(self, box: Box) -> str:
         """Why ``box`` is a chart, or ''."""
@@ -54,8 +51,7 @@ class Charts(msgspec.Struct, frozen=True):
         if any(centre_in(box, arrow) for arrow in self.arrows):
             return "arrows"
         total = 0.0
-        near = self.shapes if self.places is None else [self.shapes[i] for i in self.places.meeting(box)]
-        for s in near:
+        for s in self.shapes.to(box):
             shared = intersection_area(s, box)
             large = s[2] - s[0] >= SHAPE_SIDE * width and s[3] - s[1] >= SHAPE_SIDE * height
             if large and INSIDE * area(s) <= shared < BACKGROUND * size:
@@ -70,8 +66,7 @@ def charts_of(rules: Rules, segments: list[Segment]) -> Charts:
     named = [s for s in segments if any(map(str.isalpha, s.text))] if groups else []
     middles = [((s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2) for s in named]
     bars = [union(group) for group in groups if not _labelled(group, middles)]
-    shapes = rules.shapes[:MOST]
-    return Charts(bars, shapes, _arrows(rules), Squares(shapes) if len(shapes) > FEW_SHAPES else None)
+    return Charts(bars, Near(rules.shapes[:MOST], lambda box: box), _arrows(rules))
 
 
 def _arrows(rules: Rules) -> list[Box]:
