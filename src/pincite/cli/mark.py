@@ -81,6 +81,6 @@ def parted(said: str, option: str) -> tuple[str, str]:
 
 
 def number(said: str) -> int:
-    if not said.isdigit():
+    if not said.isdecimal():
         raise BadOption(f"--place is FIELD=N with a number, not {said!r}")
     return int(said)

@@ -23,6 +23,7 @@ static int32_t count, row_room, key_room;
 void start_fonts(void) { count = 0; }
 int32_t count_fonts(void) { return count; }
 const void *font_rows(void) { return rows; }
+Handle font_at(int32_t i) { return keys[i].handle; }
 
 /* The page's number of a font, -1 for none. */
 int32_t font_of(Handle font, int drawn_bold)

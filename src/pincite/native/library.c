@@ -28,6 +28,7 @@
     X(void, pincite_pdfium, (const Functions *))                                                          \
     X(int, pincite_read, (Handle, Handle, const double *, int32_t, void *, int32_t *))                    \
     X(const void *, pincite_fonts, (void))                                                                \
+    X(Handle, pincite_font, (int32_t))                                                                    \
     X(void, pincite_take, (void *, float *, const int32_t *))                                             \
     X(int, pincite_tags, (Handle, int32_t *))                                                             \
     X(const void *, pincite_tag_rows, (void))                                                             \
@@ -143,6 +144,9 @@ int pincite_read(Handle page, Handle text_page, const double *space, int32_t tot
 
 /* The font rows of the page just read. */
 const void *pincite_fonts(void) { return font_rows(); }
+
+/* PDFium's own font of row `i`, good while the page is open. */
+Handle pincite_font(int32_t i) { return font_at(i); }
 
 /* Copies the path columns and the image boxes of the page just read, replaces the page's font numbers by
  * the document's in the glyph buffer, flags glyphs drawn twice, and gives large buffers back. */

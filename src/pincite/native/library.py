@@ -18,7 +18,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0x0ABE6D4F
+ABI = 0x09891147
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -35,6 +35,7 @@ _SIGNATURES = {
     "pincite_pdfium": (None, _ADDRESS),
     "pincite_read": (_INT, _ADDRESS, _ADDRESS, _ADDRESS, _COUNT, _ADDRESS, _ADDRESS),
     "pincite_fonts": (_ADDRESS,),
+    "pincite_font": (_ADDRESS, _COUNT),
     "pincite_take": (None, _ADDRESS, _ADDRESS, _ADDRESS),
     "pincite_tags": (_INT, _ADDRESS, _ADDRESS),
     "pincite_tag_rows": (_ADDRESS,),

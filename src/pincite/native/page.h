@@ -97,6 +97,7 @@ void give_texts_back(void);
 void start_fonts(void);
 int32_t count_fonts(void);
 const void *font_rows(void);
+Handle font_at(int32_t i);
 int32_t font_of(Handle font, int drawn_bold);
 
 /* characters.c and repeats.c */

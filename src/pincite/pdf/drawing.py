@@ -16,10 +16,13 @@ from pincite.native.columns import Columns, address
 from pincite.native.library import table
 from pincite.native.limits import MAX_GLYPHS
 from pincite.pdf.engine import Handle, native, pdfium
-from pincite.pdf.fonts import FontTable, make_font
+from pincite.pdf.fonts import FIXED_PITCH, FontTable, make_font
 from pincite.pdf.space import PageSpace
 
 FULL_PATHS, TOO_DEEP = 1, 2  # What ``pincite_read`` says went wrong, in bits.
+LETTERS = "ilrtaenomwIEAMW"  # From narrow to wide, where they are not as wide.
+MOST_WIDTHS = 3  # Of letters of fixed width: theirs, that of what is missing, and one that was rounded.
+EM = 1000.0  # The size at which widths are asked for.
 LONGEST_NAME = 1 << 16  # Bytes of a font name; a longer one is left out.
 _FORMATS = {"int32_t": "i", "uint64_t": "Q", "char": "s"}
 _OUT = ctypes.c_int32 * 5
@@ -58,7 +61,7 @@ def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) ->
         for i in range(font_count):
             row = rows[i * size : (i + 1) * size]
             known = fonts.rows.get(row)
-            numbers[i] = _font_number(fonts, row) if known is None else known
+            numbers[i] = _font_number(fonts, row, i) if known is None else known
     paths = Columns("path", path_count, path_count)
     images = (ctypes.c_float * (4 * image_count))()
     lib.pincite_take(address(paths.buffer), images, numbers)
@@ -79,15 +82,25 @@ def row_format(kind: str) -> struct.Struct:
     return struct.Struct("=" + "".join(fields))
 
 
-def _font_number(fonts: FontTable, row: bytes) -> int:
-    """The document's number of a font row seen for the first time."""
+def _font_number(fonts: FontTable, row: bytes, place: int) -> int:
+    """The document's number of a font row, that of font ``place`` of the page, seen for the first time."""
     handle, flags, weight, angle, bold, name = row_format("font").unpack(row)
     # A name that does not fit into the row is asked for; its font's address is no key for later pages.
     text = (_long_name(handle) if handle else name).split(b"\0", 1)[0].decode("utf-8", "replace")
+    if flags & FIXED_PITCH and _widths_differ(ctypes.cast(native().pincite_font(place), pdfium().FPDF_FONT)):
+        flags &= ~FIXED_PITCH
     number = fonts.number(make_font(text, flags, weight, angle, bool(bold)))
     if not handle:
         fonts.rows[row] = number
     return number
+
+
+def _widths_differ(font: Handle) -> bool:
+    """True if letters of a font are of so many widths that it is none of fixed width, whatever its flags say:
+    a common formatter of XML flags all its fonts. Letters that the font lacks have the width of another."""
+    asked, width = pdfium().FPDFFont_GetGlyphWidth, ctypes.c_float()
+    widths = {round(width.value) for letter in LETTERS if asked(font, ord(letter), EM, width)}
+    return len(widths) > MOST_WIDTHS
 
 
 def _long_name(handle: int) -> bytes:

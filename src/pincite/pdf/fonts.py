@@ -52,6 +52,8 @@ _MONO = regex(
     r"|(?:^|\+)(?:[a-z]{2,4}tt\d|(?:sf|ec)(?:vt|it|st)\d|(?:t1|[tp])xb?tt)",
     re.I,
 )
+# Families whose letters are not as wide, whatever the flags of a font say.
+_UNEQUAL = regex(r"arial|helvetica|times|calibri|cambria|verdana|tahoma|georgia|garamond|palatino", re.I)
 _SERIF = regex(
     r"times|serif(?<!sans.serif)(?<!sansserif)|roman|garamond|georgia|palatino|bookman|century|cambria|minion"
     r"|cmr\d|cmb|cmti|nimbusrom|caslon|baskerville|didot|bodoni",
@@ -95,6 +97,13 @@ def is_italic(id_name: str, flags: int, angle: int) -> bool:
     return bool(flags & ITALIC) or angle != 0
 
 
+def is_mono(id_name: str, flags: int) -> bool:
+    """Of fixed width by name, or by the descriptor's flag where the name does not say otherwise."""
+    if _MONO.search(id_name):
+        return True
+    return bool(flags & FIXED_PITCH) and not _UNEQUAL.search(id_name)
+
+
 class FontTable:
     """The fonts of a document in order of first use, one for each (id_name, bold, italic).
 
@@ -124,6 +133,6 @@ def make_font(id_name: str, flags: int, weight: int, angle: int, drawn_bold: boo
         name=family_name(id_name),
         bold=drawn_bold or is_bold(id_name, flags, weight),
         italic=is_italic(id_name, flags, angle),
-        mono=bool(flags & FIXED_PITCH or _MONO.search(id_name)),
+        mono=is_mono(id_name, flags),
         serif=bool(flags & SERIF or _SERIF.search(id_name)) and not _SANS.search(id_name),
     )

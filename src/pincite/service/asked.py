@@ -108,7 +108,7 @@ def waiting_of(request: Request) -> tuple[float, str]:
         return 0.0, "respond-async"
     for one in wishes:
         name, _, value = one.partition("=")
-        if name.strip() == "wait" and value.strip().isdigit():
+        if name.strip() == "wait" and value.strip().isdecimal():
             return min(float(value), LONGEST_WAIT), f"wait={min(int(value), int(LONGEST_WAIT))}"
     return USUAL_WAIT, ""
 

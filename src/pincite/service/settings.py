@@ -24,7 +24,7 @@ def amount(written: str) -> int:
 def duration(written: str) -> float:
     """Seconds from ``'7d'``, ``'12h'``, ``'90s'``. Raises ``BadOption``."""
     days = written.strip().lower()
-    if days.endswith("d") and days[:-1].replace(".", "", 1).isdigit():
+    if days.endswith("d") and days[:-1].replace(".", "", 1).isdecimal():
         return float(days[:-1]) * DAY
     found = seconds(written)
     if not isinstance(found, float):

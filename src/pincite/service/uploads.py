@@ -139,7 +139,7 @@ def limited(request: Request, limit: int) -> Request:
     """The request, whose body is given up where it has more than ``limit`` bytes, or stops coming: reading it
     raises ``body_too_large``, ``too_slow``."""
     said = request.headers.get("content-length", "")
-    if said.isdigit() and int(said) > limit:
+    if said.isdecimal() and int(said) > limit:
         raise too_large(limit, int(said))
     size, until = 0, time.monotonic() + LONGEST
 

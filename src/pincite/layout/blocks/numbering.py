@@ -82,7 +82,7 @@ def family(mark: str) -> str:
     if m.group(3):
         return "1." * m.group(3).count(".") + "1"
     inner = m.group(1) or m.group(2)
-    if inner.isdigit():
+    if inner.isdecimal():
         return mark.replace(inner, "1")
     if not inner.isascii():
         first = next((letters[0] for letters in _COUNTING if inner.lower() in letters), inner)
@@ -106,7 +106,7 @@ def value(mark: str) -> int | None:
     if m is None:
         return None
     inner = m.group(1) or m.group(2) or m.group(3).rsplit(".", 1)[-1]
-    if inner.isdigit():
+    if inner.isdecimal():
         return int(inner)
     return _letter(inner) if len(inner) == 1 and inner.lower() not in "ivx" else roman(inner)
 

@@ -21,6 +21,7 @@ _BESIDE = regex(r"//|/\*|--|[#;%<\\]")
 _COMMAND = regex(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$")
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
 GAP = 2.2  # leadings between two pieces of one listing
+CLOSE = 0.5  # leadings that boxes of lines may overlap: those of a large font are higher than its lines stand apart
 
 # Em: white space as wide as a letter of a fixed-width font, and half of that, less than which is no blank.
 LETTER, HALF = 0.5, 0.26
@@ -98,7 +99,7 @@ def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
 
 
 def _follows(a: Block, b: Block, leading: float) -> bool:
-    return 0 <= b.box[1] - a.box[3] < GAP * leading and overlap_x(a.box, b.box) > -ASIDE
+    return -CLOSE * leading <= b.box[1] - a.box[3] < GAP * leading and overlap_x(a.box, b.box) > -ASIDE
 
 
 def _listing(run: list[Block], words: WordTable) -> list[Block]:

@@ -190,7 +190,7 @@ def _read(row: list[Segment]) -> _Row:
         digits = sum([ch.isdigit() for ch in words])
         # Leaders without a title belong to one in the row above.
         if (letters >= LEAST_LETTERS and letters > digits) or (leader and not letters + digits):
-            number = int(tail) if tail.isdigit() else roman(tail) - BEFORE_ARABIC
+            number = int(tail) if tail.isdecimal() else roman(tail) - BEFORE_ARABIC
     return _Row(segments=row, number=number, leader=leader)
 
 

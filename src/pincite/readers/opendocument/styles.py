@@ -148,7 +148,7 @@ class Styles:
         for one in tree.every(style, "style:text-properties"):
             weight = one.get("fo:font-weight")
             if weight is not None:
-                look["bold"] = weight == "bold" or (weight.isdigit() and int(weight[:4]) >= 600)
+                look["bold"] = weight == "bold" or (weight.isdecimal() and int(weight[:4]) >= 600)
             slant = one.get("fo:font-style")
             if slant is not None:
                 look["italic"] = slant in ("italic", "oblique")

@@ -290,7 +290,7 @@ def fraction_text(section: Section, value: float) -> str:
     mixed = len(before.split()) > 1
     whole = int(size) if mixed else 0
     part = Fraction(repr(size)) - whole if size < WHOLE_LIMIT else Fraction(0)
-    if after.isdigit() and int(after) > 0:
+    if after.isdecimal() and int(after) > 0:
         bottom = int(after)
         top = int(part * bottom + Fraction(1, 2))
     else:

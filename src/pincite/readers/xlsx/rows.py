@@ -150,7 +150,7 @@ class Values:
                 add(Slot(col, text, TEXT, looks))
                 continue
             if way == SHARED and usual:
-                at = int(value) if value.isdigit() and len(value) < LONG - 1 else len(texts)
+                at = int(value) if value.isdecimal() and len(value) < LONG - 1 else len(texts)
                 if at < len(texts) and at not in spans:
                     if texts[at]:
                         add(Slot(col, texts[at], TEXT, looks))

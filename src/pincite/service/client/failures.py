@@ -89,7 +89,7 @@ def failure_of(problem: dict[str, Any], *, retry_after: float | None = None, req
 def failure_in(status: int, headers: Any, body: bytes) -> Failure:
     """The same for an answer, which may be none of the service."""
     waiting = headers.get("retry-after", "")
-    after = float(waiting) if waiting.isdigit() else None
+    after = float(waiting) if waiting.isdecimal() else None
     request = headers.get("x-request-id", "")
     try:
         problem = msgspec.json.decode(body)

@@ -160,7 +160,7 @@ def dated(text: str) -> bool:
     """Whether a text is a day with the name of its month, and a year or none, in some language."""
     first, _, month = text.partition(" ")
     day = first.rstrip(".")
-    if not day.isdigit():
+    if not day.isdecimal():
         return False
     if " " not in month and 0 < int(day) <= LAST_DAY:
         return any(fold(month.rstrip(".")) in language.months for language in LANGUAGES.values())

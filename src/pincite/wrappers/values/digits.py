@@ -93,7 +93,7 @@ def worth(number: Written, style: Style) -> Decimal | None:
     decimal = found["mark"] or ""
     digits = number.digits
     whole, _, fraction = digits.rpartition(decimal) if decimal else (digits, "", "")
-    plain = "".join(c for c in whole if c.isdigit()) or "0"
+    plain = "".join(c for c in whole if c.isdecimal()) or "0"
     value = Decimal(f"{plain}.{fraction}" if fraction else plain)
     return -value if number.sign < 0 and value else value
 

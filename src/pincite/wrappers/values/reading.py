@@ -116,7 +116,7 @@ def named_date(text: str, language: Language) -> date | None:
     numbers: list[str] = []
     month, place = 0, 0
     for part in _PARTS.findall(text):
-        if part.isdigit():
+        if part.isdecimal():
             numbers.append(part)
             continue
         word = fold(part)

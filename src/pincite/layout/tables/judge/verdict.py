@@ -219,7 +219,7 @@ def _share(looks: Callable[[str], object], texts: list[str]) -> float:
 def _page_numbers(grid: Grid, filled: list[GridCell]) -> bool:
     """Does the last column count upwards like a contents page?"""
     last = [c.text.strip() for c in filled if c.col == grid.cols - 1]
-    numbers = [int(t) for t in last if t.isdigit() and len(t) <= sign.PAGE_DIGITS]
+    numbers = [int(t) for t in last if t.isdecimal() and len(t) <= sign.PAGE_DIGITS]
     if len(numbers) < max(sign.LEAST_PAGES, sign.MOST_PAGES * len(last)):
         return False
     rising = sum([b >= a for a, b in pairwise(numbers)])
