@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from pikepdf import Array, Dictionary, Name
 
+from pincite.pdf import PdfDocument
 from pincite.pdf.fonts import FontTable, family_name, is_bold, is_italic, make_font
+from tests.pdf.drafts import Draft
 
 
 @pytest.mark.parametrize(
@@ -112,3 +115,33 @@ def test_kinds_of_type_are_told_apart():
 )
 def test_names_tell_fonts_of_one_width(name, mono):
     assert make_font(name, 4, 0, 0, False).mono is mono
+
+
+@pytest.mark.parametrize(("name", "mono"), [("ABCDEF+Unknown", True), ("ArialMT", False)])
+def test_flags_tell_it_of_fonts_whose_names_say_nothing_of_it(name, mono):
+    assert make_font(name, 1, 0, 0, False).mono is mono
+
+
+def flagged(widths):
+    """The font of a page whose descriptor says that all letters are of one width."""
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor, FontName=Name("/Unknown"), Flags=33, FontBBox=Array([0, 0, 1000, 1000]),
+        ItalicAngle=0, Ascent=800, Descent=-200, CapHeight=700, StemV=80,
+    )  # fmt: skip
+    draft = Draft()
+    font = Dictionary(
+        Type=Name.Font, Subtype=Name.TrueType, BaseFont=Name("/Unknown"), Encoding=Name.WinAnsiEncoding,
+        FirstChar=32, LastChar=126, Widths=Array(widths), FontDescriptor=draft.pdf.make_indirect(descriptor),
+    )  # fmt: skip
+    draft.page("BT /F 10 Tf 20 300 Td (Introduction) Tj ET", fonts={"F": font})
+    with PdfDocument(draft.save()) as document:
+        document.read_page(1)
+        return document.fonts[0]
+
+
+def test_a_font_flagged_so_whose_letters_are_as_wide_is_of_fixed_width():
+    assert flagged([600] * 95).mono
+
+
+def test_a_font_flagged_so_whose_letters_are_of_many_widths_is_none():
+    assert not flagged([200 + 5 * k for k in range(95)]).mono

@@ -124,7 +124,17 @@ def lay_out(
     named = with_notes(named, notes)
     above = edge_blocks(frame, furniture.headers, "header")
     below = edge_blocks(frame, furniture.footers, "footer")
+    below += _numbers(framed)
     return PageDraft(framed, above + named + below, chosen, styles, refused, sum(crowds))
+
+
+def _numbers(framed: Framed) -> list[Block]:
+    """The numbers of the page's lines as one block, which is no text of it."""
+    if not framed.numbers:
+        return []
+    block = block_of([[s] for s in framed.numbers])
+    block.mark_as("footer", "numbers of the lines beside them")
+    return [block]
 
 
 def _tables(

@@ -84,3 +84,10 @@ def test_listings_in_two_columns_of_a_page_stay_apart():
 def test_a_command_alone_is_code(line, kind):
     page = [*column(prose(8, 80), 60, 60), Text(line, 60, 200, font=MONO), *column(prose(8, 80), 60, 300)]
     assert elements(page)[1].kind == kind
+
+
+def test_lines_set_closer_than_their_font_is_high_are_one_listing():
+    code = ["ok = start()", "  more = ask(1)", "  stop(more)"]
+    texts = column(code, 60, 200, step=8, font=MONO)  # each box reaches two points into the next
+    found = elements([*column(prose(8, 80), 60, 60), *texts, *column(prose(8, 80), 60, 300)])
+    assert [e.text.split("\n")[0] for e in found if e.kind == "code"] == ["ok = start()"]

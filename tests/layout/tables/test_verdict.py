@@ -243,6 +243,7 @@ RISING = ["3", "9", "17", "30", "42", "55", "61", "70", "84", "99", "120", "133"
         (pages(["31234", "99999", "100000"]), Evidence(), None),
         (pages(["3123", "4999", "5000"]), Evidence(), -2.5),
         (pages([*RISING[:8], "i", "ii"]), Evidence(), -2.5),
+        (pages([*RISING[:8], "②", "³"]), Evidence(), -2.5),
         (pages([*RISING[:6], "i", "ii", "v", "x"]), Evidence(), None),
     ],
 )

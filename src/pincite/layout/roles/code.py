@@ -21,7 +21,7 @@ _BESIDE = regex(r"//|/\*|--|[#;%<\\]")
 _COMMAND = regex(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$")
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
 GAP = 2.2  # leadings between two pieces of one listing
-CLOSE = 0.5  # leadings that boxes of lines may overlap: those of a large font are higher than its lines stand apart
+CLOSE = 0.5  # leadings that boxes of lines may overlap: they may be higher than the lines stand apart
 
 # Em: white space as wide as a letter of a fixed-width font, and half of that, less than which is no blank.
 LETTER, HALF = 0.5, 0.26

@@ -14,7 +14,8 @@ from pincite.layout.frame import Frame, Segment
 from pincite.layout.joints import is_solid
 from pincite.layout.text.bullets import mark_letter_bullets
 from pincite.layout.text.compiled import lines_of
-from pincite.layout.text.lines import PageText, faces_of
+from pincite.layout.text.counted import numbers_of_lines
+from pincite.layout.text.lines import PageText, faces_of, without_words
 from pincite.layout.text.lost import name_bullets
 from pincite.layout.text.plugging import mark_plugged
 from pincite.layout.text.tagged import mark_tags
@@ -60,6 +61,7 @@ class Framed(msgspec.Struct):
     quarter: int
     off_page: int
     nodes: tuple[TagNode, ...] = ()  # the page's structure tree
+    numbers: list[Segment] = []  # those that count the lines, which are none of the frame's
 
     def displayed(self, box: Box) -> Box:
         """A box of the frame, or columns of boxes, on the page as displayed."""
@@ -88,6 +90,9 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     faces = faces_of(page, fonts)
     _mark_small_capitals(segments, faces)
     mark_letter_bullets(words, segments)
+    numbers = numbers_of_lines(words, segments)
+    if numbers:
+        segments = without_words(words, segments, {s.first for s in numbers})
     body, leading = usual_style(segments)
     frame = Frame(
         number=page.number,
@@ -106,7 +111,12 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     if page.tags is not None:
         frame.tags = mark_tags(page.tags, frame)
     return Framed(
-        frame=frame, turned=text.turned, quarter=quarter, off_page=text.off_page, nodes=page.tags or ()
+        frame=frame,
+        turned=text.turned,
+        quarter=quarter,
+        off_page=text.off_page,
+        nodes=page.tags or (),
+        numbers=numbers,
     )
 
 

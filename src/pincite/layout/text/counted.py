@@ -1,0 +1,145 @@
+"""Numbers of lines, which manuscripts, bills, pleadings and patents print beside their text: told from it, so
+that they stand in no sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import msgspec
+
+from pincite.layout.frame import Segment, WordTable
+from pincite.layout.text.lines import make_segment
+from pincite.model import words as wordflags
+
+LEAST = 8  # numbers that may be a count of lines ...
+LEAST_ON = 4  # ... or that go on with one of the page before, which had as many
+MOST_DIGITS = 5
+EDGE = 1.2  # points by which numbers set flush right end at different places
+SURE = 0.9  # share of the steps from one number to the next that are the same
+STEPS = (1, 2, 5, 10)  # lines from one number to the next
+LINES = (0.3, 2.0)  # lines of text for each line that is counted, at least and at most
+TEXT = 12  # letters from which a piece is a line of text
+CROSSING = 0.25  # share of the pieces of a page that may stand where the numbers do: what is not counted ...
+CROSSING_BESIDE = 0.05  # ... and of those from the first number to the last: a table wider than the text
+PROSE = (0.4, 0.2)  # share of the lines that go on with a sentence, at least: by few numbers, by many
+USUAL = 0.75  # share of the lines that are no wider than those which fill their column
+FULL = 0.8  # width of a full line over that of these
+ONE_COLUMN = 1.3  # pieces of text in one line, on average: more are cells of a table, unless ...
+MOST_LONG = 0.5  # ... there are so many pieces of text, over the lines ...
+LONG = 25  # ... with so many letters: those of columns of the page, or of text with formulas
+
+
+class _Rest(msgspec.Struct, frozen=True, gc=False):
+    """A piece of text from where it starts behind a number to its end, and the letter that it starts with."""
+
+    x0: float
+    x1: float
+    letter: str
+    piece: Segment
+
+
+class _Number(msgspec.Struct, frozen=True, gc=False):
+    """A number at one end of a piece of text, or alone: its word, and the piece."""
+
+    word: int
+    value: int
+    piece: Segment
+
+
+def numbers_of_lines(words: WordTable, segments: list[Segment]) -> list[Segment]:
+    """The numbers that count the lines of a page, each as a piece of its own, top down and column by column;
+    mostly none. They go up by one or by five, beside text of sentences that go on from line to line, where
+    nothing else stands: rows of tables are numbered, too, and items of lists."""
+    numbers = [
+        _Number(word, int(words.text[word]), s)
+        for s in segments
+        for word in {s.first, s.last - 1}
+        if words.text[word].isdecimal()
+        and len(words.text[word]) <= MOST_DIGITS
+        and not words.flags[word] & wordflags.SUPERSCRIPT  # of a note
+    ]
+    if len(numbers) < LEAST_ON:
+        return []
+    found = [column for column in _columns(numbers, words) if _beside_text(column, words, segments)]
+    return [_alone(n, words) for column in found for n in column]
+
+
+def _columns(numbers: list[_Number], words: WordTable) -> list[list[_Number]]:
+    """Numbers that count, one below the other: flush right, as mostly, or with more digits the further they
+    reach, to one side or both."""
+    flush: list[list[_Number]] = []
+    for n in sorted(numbers, key=lambda n: words.x1[n.word]):
+        if flush and words.x1[n.word] - words.x1[flush[-1][0].word] < EDGE:
+            flush[-1].append(n)
+        else:
+            flush.append([n])
+    wider: list[list[_Number]] = []
+    for column in flush:
+        if wider and words.x1[wider[-1][-1].word] > min([words.x0[n.word] for n in column]):
+            wider[-1] += column
+        else:
+            wider.append(column[:])
+    counting = [c for column in wider if _counts(c := _top_down(column))]
+    whole = {n.word for column in counting for n in column}
+    parts = (c for column in flush if column[0].word not in whole and _counts(c := _top_down(column)))
+    return [*counting, *parts]
+
+
+def _top_down(column: list[_Number]) -> list[_Number]:
+    return sorted(column, key=lambda n: n.piece.baseline)
+
+
+def _counts(column: list[_Number]) -> bool:
+    """True if the numbers of a column go up evenly, as far as can be told from so few."""
+    if len(column) < LEAST_ON:
+        return False
+    step, often = Counter([b.value - a.value for a, b in pairwise(column)]).most_common(1)[0]
+    if step not in STEPS or any(n.value % step for n in column):
+        return False
+    least = LEAST if column[0].value <= LEAST * step else LEAST_ON
+    return len(column) >= least and often >= SURE * (len(column) - 1)
+
+
+def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment]) -> bool:
+    """True if a column stands apart from all text of the page, and beside prose of about as many lines as it
+    counts."""
+    own = {n.word for n in column}
+    left, right = min([words.x0[w] for w in own]), max([words.x1[w] for w in own])
+    slack = column[0].piece.size
+    top, bottom = column[0].piece.baseline - slack, column[-1].piece.baseline + slack
+    pieces = [rest for s in segments if (rest := _rest(s, own, words))]
+    beside = [p for p in pieces if top <= p.piece.baseline <= bottom]
+    many = len(column) >= LEAST
+    for near, most in ((pieces, CROSSING if many else CROSSING_BESIDE), (beside, CROSSING_BESIDE)):
+        if sum([p.x0 < right and p.x1 > left for p in near]) > most * len(near):
+            return False
+    lines = [p for p in beside if p.piece.chars >= TEXT]
+    rows = len({round(p.piece.baseline / slack) for p in lines})
+    counted = column[-1].value - column[0].value
+    if not LINES[0] * counted <= rows <= LINES[1] * counted:
+        return False
+    usual = sorted([p.x1 - p.x0 for p in lines])[int(USUAL * len(lines))]
+    full = [p.x1 - p.x0 > FULL * usual for p in lines]
+    heights = len({round(p.piece.baseline / slack) for p in beside})
+    long = sum([p.piece.chars >= LONG for p in lines])
+    if len(beside) > ONE_COLUMN * heights and long < MOST_LONG * heights:
+        return False
+    going_on = sum([_goes_on(p.letter, wide) for p, wide in zip(lines, full, strict=True)])
+    return going_on >= PROSE[many] * len(lines)
+
+
+def _rest(s: Segment, own: set[int], words: WordTable) -> _Rest | None:
+    """A piece without numbers of the column at its ends."""
+    first, last = s.first + (s.first in own), s.last - (s.last - 1 in own)
+    return _Rest(words.x0[first], words.x1[last - 1], words.text[first][:1], s) if first < last else None
+
+
+def _goes_on(letter: str, full: bool) -> bool:
+    """True if a line that begins so may be in the middle of a sentence."""
+    return letter.islower() or (full and letter.isalpha() and not letter.isupper())
+
+
+def _alone(n: _Number, words: WordTable) -> Segment:
+    s, w = n.piece, n.word
+    return make_segment(words, w, w + 1, (words.x0[w], s.y0, words.x1[w], s.y1), s.baseline, words.size[w])
