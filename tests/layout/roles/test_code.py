@@ -91,3 +91,9 @@ def test_lines_set_closer_than_their_font_is_high_are_one_listing():
     texts = column(code, 60, 200, step=8, font=MONO)  # each box reaches two points into the next
     found = elements([*column(prose(8, 80), 60, 60), *texts, *column(prose(8, 80), 60, 300)])
     assert [e.text.split("\n")[0] for e in found if e.kind == "code"] == ["ok = start()"]
+
+
+def test_a_page_of_code_with_some_text_between_has_listings():
+    code = column(["ok = start()", "more = ask(1)", "stop(more, ok)"] * 10, 60, 200, font=MONO)
+    found = elements([*column(prose(2, 80), 60, 60), *code])
+    assert [e.kind for e in found if e.kind == "code"] == ["code"]

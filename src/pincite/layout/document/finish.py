@@ -13,6 +13,7 @@ from pincite.layout.document.bulleted import mark_bulleted
 from pincite.layout.document.continued import mark_continued
 from pincite.layout.document.links import linked
 from pincite.layout.document.numbered import mark_numbered
+from pincite.layout.document.run_in import part_run_in
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
 from pincite.layout.frame import Segment
 from pincite.layout.joints import joint as joint_between
@@ -104,6 +105,7 @@ def finish(
         mark_bulleted(drafts, body)
         mark_beside_titles([d.blocks for d in drafts])
         mark_numbered(drafts)
+        part_run_in(outline, drafts)
         matches = mark_outlined(outline, {d.frame.number: d.blocks for d in drafts})
         found = [b for d in drafts for b in d.blocks if b.kind == "heading"]
         printed = [b for d in drafts for b in d.blocks if b.kind == "contents"]

@@ -12,7 +12,7 @@ from pincite.model.geometry import overlap_x
 from pincite.regex import regex
 
 # Above this share of fixed-width characters the page is typewritten, and nothing on it is code.
-MOST_OF_PAGE = 0.6
+MOST_OF_PAGE = 0.85
 OTHERS_IN_LINE = 0.25  # share of the letters of a line of a listing that may be set in another font
 CROSSED = 3  # lines of text that run across white space in a listing
 # What comments in a listing, and other columns of it, start with.

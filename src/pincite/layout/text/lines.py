@@ -101,6 +101,14 @@ def make_segment(table: WordTable, first: int, last: int, box: Box, baseline: fl
     )
 
 
+def parted(words: WordTable, s: Segment, k: int) -> tuple[Segment, Segment]:
+    """A segment in two: up to word ``k``, and from there on."""
+    return (
+        make_segment(words, s.first, k, (s.x0, s.y0, words.x1[k - 1], s.y1), s.baseline, words.size[k - 1]),
+        make_segment(words, k, s.last, (words.x0[k], s.y0, s.x1, s.y1), s.baseline, s.size),
+    )
+
+
 def in_order(segments: list[Segment]) -> list[Segment]:
     """The segments sorted by baseline, to a tenth of a point, and x0; themselves where they are already."""
     base = start = -inf

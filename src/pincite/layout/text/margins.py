@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.frame import Segment, WordTable
-from pincite.layout.text.lines import in_order, make_segment
+from pincite.layout.text.lines import in_order, parted
 
 LEAST_LINES = 4  # lines that start at one edge
 LEAST_NOTES = 3  # notes that end at one place left of it
@@ -44,7 +44,7 @@ def part_notes(words: WordTable, segments: list[Segment]) -> tuple[list[Segment]
         elif k is None:
             notes.append(s)
         else:
-            note, text = _parted(words, s, k)
+            note, text = parted(words, s, k)
             notes.append(note)
             rest.append(text)
     return notes, in_order(rest)
@@ -91,11 +91,3 @@ def _cut(words: WordTable, s: Segment, edge: float) -> int | None:
 
 def _is_smaller(words: WordTable, k: int) -> bool:
     return words.size[k - 1] < SMALLER * words.size[k]
-
-
-def _parted(words: WordTable, s: Segment, k: int) -> tuple[Segment, Segment]:
-    """The note and the text of a line."""
-    return (
-        make_segment(words, s.first, k, (s.x0, s.y0, words.x1[k - 1], s.y1), s.baseline, words.size[k - 1]),
-        make_segment(words, k, s.last, (words.x0[k], s.y0, s.x1, s.y1), s.baseline, s.size),
-    )
