@@ -97,3 +97,10 @@ def test_a_page_of_code_with_some_text_between_has_listings():
     code = column(["ok = start()", "more = ask(1)", "stop(more, ok)"] * 10, 60, 200, font=MONO)
     found = elements([*column(prose(2, 80), 60, 60), *code])
     assert [e.kind for e in found if e.kind == "code"] == ["code"]
+
+
+def test_a_large_name_of_a_program_is_no_listing():
+    code = column(["ok = start()", "more = ask(1)", "stop(more, ok)"] * 10, 60, 200, font=MONO)
+    name = Text("9.2 start(more)", 60, 180, 14, MONO)
+    found = elements([*column(prose(2, 80), 60, 60), name, *code])
+    assert [e.text for e in found if e.kind == "heading"] == ["9.2 start(more)"]

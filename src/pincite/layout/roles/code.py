@@ -11,8 +11,10 @@ from pincite.model import words as wordflags
 from pincite.model.geometry import overlap_x
 from pincite.regex import regex
 
-# Above this share of fixed-width characters the page is typewritten, and nothing on it is code.
+# Above this share of fixed-width characters the page is typewritten, and nothing on it is code ...
 MOST_OF_PAGE = 0.85
+MOST_BESIDE_TEXT = 0.6  # ... and above this what stands beside something in it may as well be a table
+LARGE = 1.3  # size over that of most text from which a text is no listing: a heading with a name, mostly
 OTHERS_IN_LINE = 0.25  # share of the letters of a line of a listing that may be set in another font
 CROSSED = 3  # lines of text that run across white space in a listing
 # What comments in a listing, and other columns of it, start with.
@@ -34,7 +36,7 @@ ASIDE = 40.0
 def whole_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment], list[Segment]]:
     """Lines of listings, joined over the white space before comments and other columns in them; and the other
     segments. What lines of text above or below run across is no gutter between columns of the page."""
-    if not _is_mixed(frame):
+    if not _is_mixed(frame, MOST_BESIDE_TEXT):
         return [], segments
     text = [s for s in segments if s.font not in frame.mono]
     parts: dict[Segment, list[Segment]] = {}  # by the first piece of a line
@@ -77,17 +79,18 @@ def _is_mostly(s: Segment, frame: Frame) -> bool:
     return others <= OTHERS_IN_LINE * s.chars
 
 
-def _is_mixed(frame: Frame) -> bool:
-    """True if some of a page, and not most of it, is set in a font of fixed width."""
+def _is_mixed(frame: Frame, most: float) -> bool:
+    """True if some of a page, and at most this share of it, is set in a font of fixed width."""
     fixed = sum([s.chars for s in frame.segments if s.font in frame.mono]) if frame.mono else 0
-    return 0 < fixed <= MOST_OF_PAGE * sum([s.chars for s in frame.segments])
+    return 0 < fixed <= most * sum([s.chars for s in frame.segments])
 
 
 def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     """The blocks in order, with runs of fixed-width ones made one block of kind 'code'."""
-    if not _is_mixed(frame):
+    if not _is_mixed(frame, MOST_OF_PAGE):
         return blocks
-    texts = (b for b in blocks if b.kind in ("text", "list_item"))
+    large = LARGE * frame.body_size
+    texts = (b for b in blocks if b.kind in ("text", "list_item") and b.size < large)
     code = {b for b in texts if all(_is_mostly(s, frame) for row in b.lines for s in row)}
     runs: list[list[Block]] = []
     for b in blocks:
