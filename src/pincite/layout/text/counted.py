@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from math import inf
+from operator import lt
 
 import msgspec
 
@@ -39,75 +41,80 @@ class _Rest(msgspec.Struct, frozen=True, gc=False):
     piece: Segment
 
 
-class _Number(msgspec.Struct, frozen=True, gc=False):
-    """A number at one end of a piece of text, or alone: its word, and the piece."""
-
-    word: int
-    value: int
-    piece: Segment
+_Number = tuple[int, Segment]  # the word that it is, at one end of a piece of text, and this piece
 
 
 def numbers_of_lines(words: WordTable, segments: list[Segment]) -> list[Segment]:
     """The numbers that count the lines of a page, each as a piece of its own, top down and column by column;
     mostly none. They go up by one or by five, beside text of sentences that go on from line to line, where
-    nothing else stands: rows of tables are numbered, too, and items of lists."""
-    numbers = [
-        _Number(word, int(words.text[word]), s)
-        for s in segments
-        for word in {s.first, s.last - 1}
-        if words.text[word].isdecimal()
-        and len(words.text[word]) <= MOST_DIGITS
-        and not words.flags[word] & wordflags.SUPERSCRIPT  # of a note
-    ]
+    nothing else stands: rows of tables are numbered, too, and items of lists. ``segments`` are top down."""
+    texts = words.text
+    numbers = [(s.first, s) for s in segments if texts[s.first].isdecimal()]
+    numbers += [(s.last - 1, s) for s in segments if s.last - s.first > 1 and texts[s.last - 1].isdecimal()]
     if len(numbers) < LEAST_ON:
         return []
+    numbers = [n for n in numbers if _may_count(n[0], words)]
     found = [column for column in _columns(numbers, words) if _beside_text(column, words, segments)]
     return [_alone(n, words) for column in found for n in column]
+
+
+def _may_count(word: int, words: WordTable) -> bool:
+    """True for a number that is not too long, and none of a note."""
+    return len(words.text[word]) <= MOST_DIGITS and not words.flags[word] & wordflags.SUPERSCRIPT
 
 
 def _columns(numbers: list[_Number], words: WordTable) -> list[list[_Number]]:
     """Numbers that count, one below the other: flush right, as mostly, or with more digits the further they
     reach, to one side or both."""
     flush: list[list[_Number]] = []
-    for n in sorted(numbers, key=lambda n: words.x1[n.word]):
-        if flush and words.x1[n.word] - words.x1[flush[-1][0].word] < EDGE:
+    at = -inf
+    for n in sorted(numbers, key=lambda n: words.x1[n[0]]):
+        if words.x1[n[0]] - at < EDGE:
             flush[-1].append(n)
         else:
             flush.append([n])
+            at = words.x1[n[0]]
     wider: list[list[_Number]] = []
+    reach = -inf
     for column in flush:
-        if wider and words.x1[wider[-1][-1].word] > min([words.x0[n.word] for n in column]):
+        if reach > min([words.x0[word] for word, _ in column]):
             wider[-1] += column
         else:
             wider.append(column[:])
-    counting = [c for column in wider if _counts(c := _top_down(column))]
-    whole = {n.word for column in counting for n in column}
-    parts = (c for column in flush if column[0].word not in whole and _counts(c := _top_down(column)))
+        reach = words.x1[column[-1][0]]
+    counting = [c for column in wider if _counts(c := _top_down(column), words)]
+    if len(wider) == len(flush):
+        return counting
+    whole = {word for column in counting for word, _ in column}
+    parts = (c for column in flush if column[0][0] not in whole and _counts(c := _top_down(column), words))
     return [*counting, *parts]
 
 
 def _top_down(column: list[_Number]) -> list[_Number]:
-    return sorted(column, key=lambda n: n.piece.baseline)
+    return sorted(column, key=lambda n: n[1].baseline) if len(column) >= LEAST_ON else column
 
 
-def _counts(column: list[_Number]) -> bool:
+def _counts(column: list[_Number], words: WordTable) -> bool:
     """True if the numbers of a column go up evenly, as far as can be told from so few."""
     if len(column) < LEAST_ON:
         return False
-    step, often = Counter([b.value - a.value for a, b in pairwise(column)]).most_common(1)[0]
-    if step not in STEPS or any(n.value % step for n in column):
+    values = [int(words.text[word]) for word, _ in column]
+    if sum(map(lt, values, values[1:])) < SURE * (len(column) - 1):  # as nearly always, in tables
         return False
-    least = LEAST if column[0].value <= LEAST * step else LEAST_ON
+    step, often = Counter([b - a for a, b in pairwise(values)]).most_common(1)[0]
+    if step not in STEPS or any(value % step for value in values):
+        return False
+    least = LEAST if values[0] <= LEAST * step else LEAST_ON
     return len(column) >= least and often >= SURE * (len(column) - 1)
 
 
 def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment]) -> bool:
     """True if a column stands apart from all text of the page, and beside prose of about as many lines as it
     counts."""
-    own = {n.word for n in column}
+    own = {word for word, _ in column}
     left, right = min([words.x0[w] for w in own]), max([words.x1[w] for w in own])
-    slack = column[0].piece.size
-    top, bottom = column[0].piece.baseline - slack, column[-1].piece.baseline + slack
+    slack = column[0][1].size
+    top, bottom = column[0][1].baseline - slack, column[-1][1].baseline + slack
     pieces = [rest for s in segments if (rest := _rest(s, own, words))]
     beside = [p for p in pieces if top <= p.piece.baseline <= bottom]
     many = len(column) >= LEAST
@@ -116,7 +123,7 @@ def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment
             return False
     lines = [p for p in beside if p.piece.chars >= TEXT]
     rows = len({round(p.piece.baseline / slack) for p in lines})
-    counted = column[-1].value - column[0].value
+    counted = int(words.text[column[-1][0]]) - int(words.text[column[0][0]])
     if not LINES[0] * counted <= rows <= LINES[1] * counted:
         return False
     usual = sorted([p.x1 - p.x0 for p in lines])[int(USUAL * len(lines))]
@@ -141,5 +148,5 @@ def _goes_on(letter: str, full: bool) -> bool:
 
 
 def _alone(n: _Number, words: WordTable) -> Segment:
-    s, w = n.piece, n.word
+    w, s = n
     return make_segment(words, w, w + 1, (words.x0[w], s.y0, words.x1[w], s.y1), s.baseline, words.size[w])
