@@ -11,6 +11,7 @@ from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.flow import flow, mark_into_figures, turned_blocks
 from pincite.layout.blocks.labels import drawn_bullets, hanging_labels
 from pincite.layout.blocks.order import choose_order, reading_order
+from pincite.layout.blocks.terms import term_labels
 from pincite.layout.blocks.vertical import vertical_order
 from pincite.layout.drawing.charts import outside
 from pincite.layout.drawing.diagrams import find_legends
@@ -103,6 +104,10 @@ def lay_out(
     segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
     loose, segments = loose_scripts(frame.words, segments)
     labels, segments = hanging_labels(segments)
+    terms = term_labels(segments, labels)
+    if terms:
+        labels |= terms
+        segments = without(segments, terms.values())
     running = flow(frame, segments, labels, drawn_bullets(frame, segments))
     for block in running if loose else ():
         put_in(frame.words, block.lines, loose)
