@@ -79,3 +79,8 @@ def test_numbers_of_rows_between_text_are_the_tables():
 
 def test_numbers_that_do_not_count_stay():
     assert not counted(page([str((7 * k) % 30) for k in range(30)]))
+
+
+def test_numbers_beside_nothing_count_nothing():
+    numbers = [Text(str(k), 60, 100 + 12 * n) for n, k in enumerate([*range(1, 21), 1])]
+    assert not counted(draft(numbers).blocks)

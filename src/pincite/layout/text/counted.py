@@ -113,7 +113,7 @@ def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment
     counts."""
     own = {word for word, _ in column}
     left, right = min([words.x0[w] for w in own]), max([words.x1[w] for w in own])
-    slack = column[0][1].size
+    slack = max(column[0][1].size, 1.0)
     top, bottom = column[0][1].baseline - slack, column[-1][1].baseline + slack
     pieces = [rest for s in segments if (rest := _rest(s, own, words))]
     beside = [p for p in pieces if top <= p.piece.baseline <= bottom]
@@ -124,7 +124,7 @@ def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment
     lines = [p for p in beside if p.piece.chars >= TEXT]
     rows = len({round(p.piece.baseline / slack) for p in lines})
     counted = int(words.text[column[-1][0]]) - int(words.text[column[0][0]])
-    if not LINES[0] * counted <= rows <= LINES[1] * counted:
+    if not rows or not LINES[0] * counted <= rows <= LINES[1] * counted:
         return False
     usual = sorted([p.x1 - p.x0 for p in lines])[int(USUAL * len(lines))]
     full = [p.x1 - p.x0 > FULL * usual for p in lines]
