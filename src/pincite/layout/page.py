@@ -103,11 +103,7 @@ def lay_out(
     notes, segments = part_notes(frame.words, segments)
     segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
     loose, segments = loose_scripts(frame.words, segments)
-    labels, segments = hanging_labels(segments)
-    terms = term_labels(segments, labels)
-    if terms:
-        labels |= terms
-        segments = without(segments, terms.values())
+    labels, segments = _labels(segments)
     running = flow(frame, segments, labels, drawn_bullets(frame, segments))
     for block in running if loose else ():
         put_in(frame.words, block.lines, loose)
@@ -131,6 +127,13 @@ def lay_out(
     below = edge_blocks(frame, furniture.footers, "footer")
     below += _numbers(framed)
     return PageDraft(framed, above + named + below, chosen, styles, refused, sum(crowds))
+
+
+def _labels(segments: list[Segment]) -> tuple[dict[Segment, Segment], list[Segment]]:
+    """Marks, numbers and terms to the left of texts, by the text that they introduce; what is left."""
+    labels, segments = hanging_labels(segments)
+    terms = term_labels(segments, labels)
+    return (labels | terms, without(segments, terms.values())) if terms else (labels, segments)
 
 
 def _numbers(framed: Framed) -> list[Block]:
