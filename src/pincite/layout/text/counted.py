@@ -112,9 +112,11 @@ def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment
     """True if a column stands apart from all text of the page, and beside prose of about as many lines as it
     counts."""
     own = {word for word, _ in column}
-    left, right = min([words.x0[w] for w in own]), max([words.x1[w] for w in own])
     slack = max(column[0][1].size, 1.0)
     top, bottom = column[0][1].baseline - slack, column[-1][1].baseline + slack
+    if _in_cells([s for s in segments if top <= s.baseline <= bottom and _first(s, own) < _last(s, own)], slack):
+        return False
+    left, right = min([words.x0[w] for w in own]), max([words.x1[w] for w in own])
     pieces = [rest for s in segments if (rest := _rest(s, own, words))]
     beside = [p for p in pieces if top <= p.piece.baseline <= bottom]
     many = len(column) >= LEAST
@@ -128,18 +130,30 @@ def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment
         return False
     usual = sorted([p.x1 - p.x0 for p in lines])[int(USUAL * len(lines))]
     full = [p.x1 - p.x0 > FULL * usual for p in lines]
-    heights = len({round(p.piece.baseline / slack) for p in beside})
-    long = sum([p.piece.chars >= LONG for p in lines])
-    if len(beside) > ONE_COLUMN * heights and long < MOST_LONG * heights:
-        return False
     going_on = sum([_goes_on(p.letter, wide) for p, wide in zip(lines, full, strict=True)])
     return going_on >= PROSE[many] * len(lines)
 
 
+def _in_cells(pieces: list[Segment], slack: float) -> bool:
+    """True if there are more pieces in a line than columns of text have: tables, most of what is numbered."""
+    heights = len({round(s.baseline / slack) for s in pieces})
+    return len(pieces) > ONE_COLUMN * heights and sum([s.chars >= LONG for s in pieces]) < MOST_LONG * heights
+
+
 def _rest(s: Segment, own: set[int], words: WordTable) -> _Rest | None:
     """A piece without numbers of the column at its ends."""
-    first, last = s.first + (s.first in own), s.last - (s.last - 1 in own)
+    first, last = _first(s, own), _last(s, own)
     return _Rest(words.x0[first], words.x1[last - 1], words.text[first][:1], s) if first < last else None
+
+
+def _first(s: Segment, own: set[int]) -> int:
+    """The first word of a piece that is none of the column's numbers."""
+    return s.first + (s.first in own)
+
+
+def _last(s: Segment, own: set[int]) -> int:
+    """The end of the words of a piece before a number of the column at its end."""
+    return s.last - (s.last - 1 in own)
 
 
 def _goes_on(letter: str, full: bool) -> bool:
