@@ -116,6 +116,11 @@ class TestRows:
         assert table.repeated == 1
         assert [c.header for c in table.cells] == [True] * 3 + [False] * 3
 
+    def test_rows_below_the_head_that_say_the_same_again_are_kept(self):
+        table = self.second(FIRST, *FIRST[:3], *rows("Nuts"))
+        assert table.repeated == 1
+        assert table.rows == 4
+
     def test_a_first_row_that_repeats_nothing_is_no_head(self):
         table = self.second(FIRST, *rows("Nuts", "Kiwis"))
         assert table.repeated == 0

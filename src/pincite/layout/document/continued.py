@@ -103,9 +103,12 @@ def _spread(table: TableDraft, at: list[int]) -> None:
 
 
 def _repeated(head: TableDraft, words: WordTable, table: TableDraft, own: WordTable) -> int:
-    """How many of the first rows only repeat those of the first part."""
+    """How many of the first rows only repeat those of the first part: its header, where one is known. Rows of
+    forms say the same on each page, too."""
+    named = {c.row for c in head.cells if not c.header}
+    most = min(named, default=head.rows) or MOST_HEAD
     rows = 0
-    for row in range(min(MOST_HEAD, head.rows, table.rows - 1)):
+    for row in range(min(MOST_HEAD, most, head.rows, table.rows - 1)):
         said, again = _row(head, row, words), _row(table, row, own)
         if said != again or not any(text for _, text in said):
             break
