@@ -114,7 +114,9 @@ def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment
     own = {word for word, _ in column}
     slack = max(column[0][1].size, 1.0)
     top, bottom = column[0][1].baseline - slack, column[-1][1].baseline + slack
-    if _in_cells([s for s in segments if top <= s.baseline <= bottom and _first(s, own) < _last(s, own)], slack):
+    if _in_cells(
+        [s for s in segments if top <= s.baseline <= bottom and _first(s, own) < _last(s, own)], slack
+    ):
         return False
     left, right = min([words.x0[w] for w in own]), max([words.x1[w] for w in own])
     pieces = [rest for s in segments if (rest := _rest(s, own, words))]
