@@ -122,8 +122,8 @@ def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment
     pieces = [rest for s in segments if (rest := _rest(s, own, words))]
     beside = [p for p in pieces if top <= p.piece.baseline <= bottom]
     many = len(column) >= LEAST
-    for near, most in ((pieces, CROSSING if many else CROSSING_BESIDE), (beside, CROSSING_BESIDE)):
-        if sum([p.x0 < right and p.x1 > left for p in near]) > most * len(near):
+    for some, most in ((pieces, CROSSING if many else CROSSING_BESIDE), (beside, CROSSING_BESIDE)):
+        if sum([p.x0 < right and p.x1 > left for p in some]) > most * len(some):
             return False
     lines = [p for p in beside if p.piece.chars >= TEXT]
     rows = len({round(p.piece.baseline / slack) for p in lines})
