@@ -71,6 +71,27 @@ class TestContentsAndCharts:
             f"{9 + i // 5}" if i % 5 == 0 else f"{9 + i // 5}.{i % 5}" for i in range(15)
         ]
 
+    def chapters(self, x=60.0):
+        """Two chapters whose titles have no leaders, and start left of those of their sections."""
+        sections = [("1.1 Opening", 2), ("1.2 Soil", 2), ("1.3 Trees", 4), ("2.1 Water", 5), ("2.2 Index", 9)]
+        made = self.entries([("", 0), *sections[:3], ("", 0), *sections[3:]], x + 18, x + 220)
+        made[0], made[4] = (
+            Text(title, x, made[i].y, 10, BOLD) for i, title in ((0, "1 The garden"), (4, "2 The pond"))
+        )
+        numbers = (Text(page, x + 205, made[i].y, 10, BOLD) for i, page in ((0, "2"), (4, "5")))
+        return [*made, *numbers]
+
+    def test_chapters_without_leaders_that_start_left_of_their_sections_are_part_of_the_list(self):
+        page = draft(self.chapters())
+        (contents,) = of_kind(page, "contents")
+        assert contents.split("\n")[0] == "1 The garden 2"
+        assert "2 The pond 5" in contents.split("\n")
+
+    def test_numbers_left_of_a_list_are_none_of_its_entries(self):
+        numbers = [Text(str(3 + i), 266, 120 + 14 * i) for i in range(7)]
+        (contents,) = of_kind(draft([*numbers, *self.chapters(296)]), "contents")
+        assert contents.split("\n")[0] == "1 The garden 2"
+
     def test_three_entries_with_leaders_are_a_list(self):
         page = draft(
             [*self.entries([("Opening", 1), ("Soil", 2), ("Trees", 4)]), *column(prose(40, 80), 60, 200)]

@@ -30,6 +30,7 @@ WRAPPED = 1.8  # em between the baselines of the two lines of a wrapped title ..
 WRAPPED_IN = 0.1  # ... of which the first starts no further right than this many em
 MARK_GAP = 6.0  # em between an entry and its number in a column of its own ...
 LEVEL = 0.2  # ... and by which their baselines differ
+OUTDENT = 4.0  # em by which entries without leaders start left of those with
 MARKED = 0.6  # share of the entries that have one
 FAR = 4.5  # em between baselines from which the list has ended
 BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabic ones
@@ -102,10 +103,20 @@ def _strips(segments: list[Segment]) -> list[list[Segment]]:
         entries = [e for e in entries if abs(e[1].x1 - right) >= reach]
         if len(own) >= LEADER_ROWS:
             low, high = min([a.x0 for a, _ in own]) - reach, max([z.x1 for _, z in own]) + reach
+            numbers = [s for s in segments if abs(s.x1 - right) < reach and _PAGE.fullmatch(s.text)]
+            low = min([s.x0 for s in segments if _leads_left(s, low, numbers)], default=low)
             strip = [s for s in segments if s.x0 >= low and s.x1 <= high]
             marks = _marks(segments, [a for a, _ in own])
             strips.append(sorted({*strip, *marks}, key=lambda s: (s.baseline, s.x0)) if marks else strip)
     return strips
+
+
+def _leads_left(s: Segment, low: float, numbers: list[Segment]) -> bool:
+    """True for an entry of a higher level, without leaders, that starts left of those with them, at ``low``: one
+    of the page ``numbers`` of the list stands in its row. The numbers of a column beside it are none."""
+    if not low - OUTDENT * s.size <= s.x0 < low or _PAGE.fullmatch(s.text):
+        return False
+    return any(abs(s.baseline - n.baseline) < LEVEL * s.size and s.x1 < n.x0 for n in numbers)
 
 
 def _marks(segments: list[Segment], starts: list[Segment]) -> list[Segment]:
