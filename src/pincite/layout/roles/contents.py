@@ -112,8 +112,8 @@ def _strips(segments: list[Segment]) -> list[list[Segment]]:
 
 
 def _leads_left(s: Segment, low: float, numbers: list[Segment]) -> bool:
-    """True for an entry of a higher level, without leaders, that starts left of those with them, at ``low``: one
-    of the page ``numbers`` of the list stands in its row. The numbers of a column beside it are none."""
+    """True for an entry of a higher level, without leaders, that starts left of those with them, at ``low``:
+    one of the page ``numbers`` of the list stands in its row. The numbers of a column beside it are none."""
     if not low - OUTDENT * s.size <= s.x0 < low or _PAGE.fullmatch(s.text):
         return False
     return any(abs(s.baseline - n.baseline) < LEVEL * s.size and s.x1 < n.x0 for n in numbers)
