@@ -92,6 +92,36 @@ class TestContentsAndCharts:
         (contents,) = of_kind(draft([*numbers, *self.chapters(296)]), "contents")
         assert contents.split("\n")[0] == "1 The garden 2"
 
+    @pytest.mark.parametrize(("title", "found"), [("Contents", 1), ("Prices", 0)])
+    def test_three_entries_without_leaders_right_below_its_title_are_a_list(self, title, found):
+        rows = [
+            Text(text, x, 120 + 24 * i)
+            for i, (name, page) in enumerate([("1 Opening", "2"), ("2 The first year", "2"), ("Index", "5")])
+            for text, x in ((name, 60), (page, 420))
+        ]
+        page = draft([Text(title, 60, 90, 16, BOLD), *rows, *column(prose(9, 60), 60, 300)])
+        assert len(of_kind(page, "contents")) == found
+
+    def test_two_entries_whose_numbers_stand_apart_are_a_list_right_below_its_title(self):
+        rows = [
+            Text(text, x, 120 + 14 * i)
+            for i, name in enumerate(["1.1 Opening", "1.2 Soil"])
+            for text, x in ((f"{name} {'. ' * 30}", 60), ("3", 420))
+        ]
+        page = draft([Text("Contents", 60, 90, 16, BOLD), *rows, *column(prose(9, 60), 60, 300)])
+        assert len(of_kind(page, "contents")) == 1
+
+    def test_page_numbers_of_one_column_are_no_numbers_of_entries_of_the_next(self):
+        """Its own numbers stand apart from the titles, as those of the pages of the first column do."""
+        rows = []
+        for i in range(8):
+            y = 120 + 14 * i
+            rows += [Text(f"1.{i} Opening {'.' * 22}", 60, y), Text("2", 270, y), Text(f"2.{i}", 300, y)]
+            rows.append(Text(f"Water {'.' * 26} {5 + i}", 330, y))
+        first, second = of_kind(draft(rows), "contents")
+        assert [line.split(" ")[0] for line in first.split("\n")] == [f"1.{i}" for i in range(8)]
+        assert [line.split(" ")[0] for line in second.split("\n")] == [f"2.{i}" for i in range(8)]
+
     def test_three_entries_with_leaders_are_a_list(self):
         page = draft(
             [*self.entries([("Opening", 1), ("Soil", 2), ("Trees", 4)]), *column(prose(40, 80), 60, 200)]

@@ -62,19 +62,20 @@ def find_contents(segments: list[Segment]) -> list[Block]:
         return _short_list(segments)
     told = (True for text in ends if _PAGE.match(_tail(text)))
     if len(list(islice(told, LEADER_ROWS))) < LEADER_ROWS:
-        return []
+        return _short_list(segments)
     found: list[Block] = []
     for strip in _strips(segments):
         free = set(segments)  # strips may reach into each other
         blocks = _runs([s for s in strip if s in free])
         segments = without(segments, (s for b in blocks for row in b.lines for s in row))
         found += blocks
-    return found + _runs(segments)
+    found += _runs(segments)
+    return found or _short_list(segments)
 
 
 def _short_list(segments: list[Segment]) -> list[Block]:
     """A list of one entry or two, with leaders, right below its title."""
-    if not any(s.text[-1] in _LAST and _LEADER.search(s.text) for s in segments):
+    if not _dots(segments):
         return []
     rows = rows_of(segments)
     at = next((i for i, row in enumerate(rows, 1) if len(row) == 1 and _TITLE.match(row[0].text)), len(rows))
@@ -89,8 +90,7 @@ def _short_list(segments: list[Segment]) -> list[Block]:
 def _strips(segments: list[Segment]) -> list[list[Segment]]:
     """The columns in which rows with leaders stand: a list in one column of a page ends where its
     numbers do, and what stands beside it is no part of it."""
-    whole = "\n".join([s.text for s in segments])
-    signs = [sign for sign in _DOTS if sign in whole]
+    signs = _dots(segments)
     if not signs or sum([any(sign in s.text for sign in signs) for s in segments]) < LEADER_ROWS:
         return []
     rows = rows_of([s for s in segments if s.text[-1] in _LAST or _LEADER.search(s.text)])
@@ -102,13 +102,23 @@ def _strips(segments: list[Segment]) -> list[list[Segment]]:
         own = [e for e in entries if abs(e[1].x1 - right) < reach]
         entries = [e for e in entries if abs(e[1].x1 - right) >= reach]
         if len(own) >= LEADER_ROWS:
-            low, high = min([a.x0 for a, _ in own]) - reach, max([z.x1 for _, z in own]) + reach
+            start, high = min([a.x0 for a, _ in own]), max([z.x1 for _, z in own]) + reach
+            low = start - reach
             numbers = [s for s in segments if abs(s.x1 - right) < reach and _PAGE.fullmatch(s.text)]
             low = min([s.x0 for s in segments if _leads_left(s, low, numbers)], default=low)
             strip = [s for s in segments if s.x0 >= low and s.x1 <= high]
+            strip = [
+                s for s in strip if s.x0 >= start or not _PAGE.fullmatch(s.text)
+            ]  # of a column beside it
             marks = _marks(segments, [a for a, _ in own])
             strips.append(sorted({*strip, *marks}, key=lambda s: (s.baseline, s.x0)) if marks else strip)
     return strips
+
+
+def _dots(segments: list[Segment]) -> list[str]:
+    """The signs of leaders that a page has, at a glance."""
+    whole = "\n".join([s.text for s in segments])
+    return [sign for sign in _DOTS if sign in whole]
 
 
 def _leads_left(s: Segment, low: float, numbers: list[Segment]) -> bool:
@@ -121,16 +131,21 @@ def _leads_left(s: Segment, low: float, numbers: list[Segment]) -> bool:
 
 def _marks(segments: list[Segment], starts: list[Segment]) -> list[Segment]:
     """The numbers of entries, in a column of their own left of where they start; none where most lack one."""
-    starts = [s for s in starts if not _MARK.match(s.text.split(" ", 1)[0])]
-    marks = [s for s in segments if _MARK.match(s.text) or _CHAPTER.match(s.text)]
+    starts = [s for s in starts if not _is_mark(s.text.split(" ", 1)[0])]
+    marks = [s for s in segments if _is_mark(s.text)]
     marks.sort(key=attrgetter("baseline"))
     own = []
     for s in starts:
         reach = LEVEL * s.size
         first = bisect_right(marks, s.baseline - reach, key=attrgetter("baseline"))
         last = bisect_left(marks, s.baseline + reach, first, key=attrgetter("baseline"))
-        own += [mark for mark in marks[first:last] if 0 < s.x0 - mark.x1 < MARK_GAP * s.size]
+        near = [mark for mark in marks[first:last] if 0 < s.x0 - mark.x1 < MARK_GAP * s.size]
+        own += [max(near, key=attrgetter("x1"))] if near else []
     return own if len(own) >= MARKED * len(starts) else []
+
+
+def _is_mark(text: str) -> bool:
+    return bool(_MARK.match(text) or _CHAPTER.match(text))
 
 
 def _led(row: list[Segment], i: int) -> tuple[Segment, Segment] | None:
@@ -151,21 +166,24 @@ def _runs(segments: list[Segment]) -> list[Block]:
     rows = [_read(row) for row in rows_of(segments)]
     found: list[Block] = []
     run: list[_Row] = []
+    above: _Row | None = None
     stray = 0
     for i, row in enumerate(rows):
         if row.number is not None:
-            if not run and i and _wrapped(rows[i - 1], row):
-                run.append(rows[i - 1])
+            if not run and i:
+                above = rows[i - 1]
+                if _wrapped(above, row):
+                    run.append(above)
             run.append(row)
             stray = 0
         elif run:
             stray += 1
             if stray > STRAY or _below(run[-1], row) > FAR:
-                found.extend(_verdict(run))
+                found.extend(_verdict(run, above))
                 run, stray = [], 0
             else:
                 run.append(row)
-    found.extend(_verdict(run))
+    found.extend(_verdict(run, above))
     return found
 
 
@@ -210,24 +228,32 @@ def _tail(text: str) -> str:
     return text.rsplit(" ", 1)[-1].lstrip(".…·_")
 
 
-def _verdict(run: list[_Row]) -> list[Block]:
+def _verdict(run: list[_Row], above: _Row | None) -> list[Block]:
+    """The list that a run of rows is, below another row of the page; none where too little tells that it is."""
     while run and run[-1].number is None:
         run.pop()
     numbered = [r for r in run if r.number is not None]
-    if len(numbered) < (LEADER_ROWS if all(r.leader for r in numbered) else ROWS):
-        return []
     values = [r.number or 0 for r in numbered]
     rising = sum([1 for a, b in pairwise(values) if b >= a])
-    if rising < RISING * (len(values) - 1):
+    if len(numbered) < LEADER_ROWS or rising < RISING * (len(values) - 1):
         return []
     if sum(map(_is_numbered_line, numbered)) > OWN_NUMBER * len(numbered):
         return []
-    led = sum([r.leader for r in numbered]) >= LEADERS * len(numbered)
-    if not led and not (len(numbered) >= BARE_ROWS and values[-1] > values[0] + 1):
-        return []
+    led = sum([r.leader for r in numbered])
+    if led < len(numbered):
+        far = len(numbered) >= BARE_ROWS and values[-1] > values[0] + 1
+        many = far or (len(numbered) >= ROWS and led >= LEADERS * len(numbered))
+        if not many and not (above is not None and _is_title(above, run[0])):
+            return []
     block = block_of([r.segments for r in run], kind="contents")
     block.reason = f"{len(numbered)} rows end in rising page numbers"
     return [block]
+
+
+def _is_title(above: _Row, first: _Row) -> bool:
+    """True if the row above the first of a list calls it a list of contents."""
+    alone = len(above.segments) == 1 and _below(above, first) < FAR
+    return alone and _TITLE.match(above.segments[0].text) is not None
 
 
 def _is_numbered_line(row: _Row) -> bool:
