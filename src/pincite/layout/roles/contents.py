@@ -229,7 +229,7 @@ def _tail(text: str) -> str:
 
 
 def _verdict(run: list[_Row], above: _Row | None) -> list[Block]:
-    """The list that a run of rows is, below another row of the page; none where too little tells that it is."""
+    """The list that a run of rows is, below another row of the page; none where too little tells that."""
     while run and run[-1].number is None:
         run.pop()
     numbered = [r for r in run if r.number is not None]
