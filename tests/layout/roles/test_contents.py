@@ -112,13 +112,13 @@ class TestContentsAndCharts:
         assert len(of_kind(page, "contents")) == 1
 
     def test_page_numbers_of_one_column_are_no_numbers_of_entries_of_the_next(self):
-        """Its own numbers stand apart from the titles, as those of the pages of the first column do; it begins
+        """Its numbers stand apart from the titles, as those of the pages of the first column do; it begins
         a row above that."""
         rows = []
         for i in range(8):
             y = 120 + 14 * i
-            rows += [Text(f"1.{i} Opening {'.' * 22}", 60, y), Text("2", 270, y), Text(f"2.{i}", 300, y - 14)]
-            rows.append(Text(f"Water {'.' * 26} {5 + i}", 330, y - 14))
+            rows += [Text(f"1.{i} Opening {'.' * 22}", 60, y), Text("2", 268, y), Text(f"2.{i}", 296, y - 14)]
+            rows.append(Text(f"Water {'.' * 26} {5 + i}", 327, y - 14))
         lists = [text.split("\n") for text in of_kind(draft(rows), "contents")]
         starts = [[line.split(" ")[0] for line in lines] for lines in lists]
         assert sorted(starts) == [[f"{chapter}.{i}" for i in range(8)] for chapter in (1, 2)]
