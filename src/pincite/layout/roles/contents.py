@@ -102,17 +102,21 @@ def _strips(segments: list[Segment]) -> list[list[Segment]]:
         own = [e for e in entries if abs(e[1].x1 - right) < reach]
         entries = [e for e in entries if abs(e[1].x1 - right) >= reach]
         if len(own) >= LEADER_ROWS:
-            start, high = min([a.x0 for a, _ in own]), max([z.x1 for _, z in own]) + reach
-            low = start - reach
-            numbers = [s for s in segments if abs(s.x1 - right) < reach and _PAGE.fullmatch(s.text)]
-            low = min([s.x0 for s in segments if _leads_left(s, low, numbers)], default=low)
-            strip = [s for s in segments if s.x0 >= low and s.x1 <= high]
-            strip = [
-                s for s in strip if s.x0 >= start or not _PAGE.fullmatch(s.text)
-            ]  # of a column beside it
+            strip = _strip(segments, own, reach)
             marks = _marks(segments, [a for a, _ in own])
             strips.append(sorted({*strip, *marks}, key=lambda s: (s.baseline, s.x0)) if marks else strip)
     return strips
+
+
+def _strip(segments: list[Segment], own: list[tuple[Segment, Segment]], reach: float) -> list[Segment]:
+    """The pieces of a list, by its ``own`` entries with leaders and their numbers. Entries of higher levels
+    may have none and start further left; page numbers left of all are those of a column beside it."""
+    start, high = min([a.x0 for a, _ in own]), max([z.x1 for _, z in own])
+    numbers = [s for s in segments if abs(s.x1 - own[0][1].x1) < reach and _PAGE.fullmatch(s.text)]
+    low = start - reach
+    low = min([s.x0 for s in segments if _leads_left(s, low, numbers)], default=low)
+    within = [s for s in segments if s.x0 >= low and s.x1 <= high + reach]
+    return [s for s in within if s.x0 >= start or not _PAGE.fullmatch(s.text)]
 
 
 def _dots(segments: list[Segment]) -> list[str]:
@@ -122,8 +126,8 @@ def _dots(segments: list[Segment]) -> list[str]:
 
 
 def _leads_left(s: Segment, low: float, numbers: list[Segment]) -> bool:
-    """True for an entry of a higher level, without leaders, that starts left of those with them, at ``low``:
-    one of the page ``numbers`` of the list stands in its row. The numbers of a column beside it are none."""
+    """True for an entry without leaders that starts left of those with them, at ``low``: one of the page
+    ``numbers`` of the list stands in its row."""
     if not low - OUTDENT * s.size <= s.x0 < low or _PAGE.fullmatch(s.text):
         return False
     return any(abs(s.baseline - n.baseline) < LEVEL * s.size and s.x1 < n.x0 for n in numbers)
