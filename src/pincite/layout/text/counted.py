@@ -114,21 +114,20 @@ def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment
     own = {word for word, _ in column}
     slack = max(column[0][1].size, 1.0)
     top, bottom = column[0][1].baseline - slack, column[-1][1].baseline + slack
-    if _in_cells(
-        [s for s in segments if top <= s.baseline <= bottom and _first(s, own) < _last(s, own)], slack
-    ):
+    rows = [s for s in segments if top <= s.baseline <= bottom]
+    if _in_cells([s for s in rows if _first(s, own) < _last(s, own)], slack):
         return False
     left, right = min([words.x0[w] for w in own]), max([words.x1[w] for w in own])
     pieces = [rest for s in segments if (rest := _rest(s, own, words))]
     beside = [p for p in pieces if top <= p.piece.baseline <= bottom]
     many = len(column) >= LEAST
-    for some, most in ((pieces, CROSSING if many else CROSSING_BESIDE), (beside, CROSSING_BESIDE)):
-        if sum([p.x0 < right and p.x1 > left for p in some]) > most * len(some):
+    for near, most in ((pieces, CROSSING if many else CROSSING_BESIDE), (beside, CROSSING_BESIDE)):
+        if sum([p.x0 < right and p.x1 > left for p in near]) > most * len(near):
             return False
     lines = [p for p in beside if p.piece.chars >= TEXT]
-    rows = len({round(p.piece.baseline / slack) for p in lines})
+    heights = len({round(p.piece.baseline / slack) for p in lines})
     counted = int(words.text[column[-1][0]]) - int(words.text[column[0][0]])
-    if not rows or not LINES[0] * counted <= rows <= LINES[1] * counted:
+    if not heights or not LINES[0] * counted <= heights <= LINES[1] * counted:
         return False
     usual = sorted([p.x1 - p.x0 for p in lines])[int(USUAL * len(lines))]
     full = [p.x1 - p.x0 > FULL * usual for p in lines]
