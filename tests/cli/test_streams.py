@@ -36,8 +36,9 @@ def test_a_reader_that_leaves_early_is_no_error(demo):
     assert process.wait(60) == 0
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX")
-def test_ctrl_c_ends_in_silence_with_status_130(tmp_path):
+@pytest.mark.skipif(os.name != "posix", reason="they are signals on POSIX")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_command_told_to_end_does_so_in_silence_with_the_status_that_shells_know(tmp_path, number):
     """The document comes through a pipe that stays open, so that the command is still at work."""
     pipe = tmp_path / "pipe.pdf"
     os.mkfifo(pipe)
@@ -47,14 +48,42 @@ def test_ctrl_c_ends_in_silence_with_status_130(tmp_path):
         stderr=subprocess.PIPE,
         start_new_session=True,
         # Tests in the background of a shell ignore Ctrl-C, and so would the command.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )
     with open(pipe, "wb"):  # returns once the command has opened its end
         time.sleep(0.5)  # a signal that comes right before the first read is seen only after it
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 128 + number
     assert (out, err.strip()) == (b"", b"")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are forked on Linux")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_command_told_to_end_takes_its_child_and_the_child_s_temporary_files_along(tmp_path, number):
+    """The child has begun a file, and sleeps."""
+    script = """
+import sys
+from pincite.cli import run
+from pincite.sandbox.isolation import run_isolated
+from tests.sandbox.misbehaviour import write_tell_and_sleep
+tell = lambda *_: print("ready", flush=True)
+run.done = lambda _: run_isolated(write_tell_and_sleep, (600,), progress=tell)
+sys.exit(run.run([]))
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
+    )
+    assert process.stdout.readline() == b"ready\n"
+    assert list(tmp_path.glob("pincite-*/*"))
+    process.send_signal(number)
+    assert process.wait(60) == 128 + number
+    process.stdout.close()
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="children die with their parent on Linux")

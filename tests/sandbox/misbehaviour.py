@@ -4,6 +4,7 @@ import ctypes
 import os
 import signal
 import sys
+import tempfile
 import time
 
 from pincite.errors import Encrypted, WordsDecodeError
@@ -123,6 +124,15 @@ def tell_and_sleep(seconds, progress):
     """Sleep, having told the process id as progress."""
     progress(os.getpid(), 0)
     time.sleep(seconds)
+
+
+def write_tell_and_sleep(seconds, progress):
+    """Sleep, having begun a temporary file and told so."""
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(b"a half")
+        file.flush()
+        progress(0, 0)
+        time.sleep(seconds)
 
 
 def own_number():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from pincite.cli.ending import in_order
 from pincite.cli.plain import plainly
 from pincite.cli.report import Left, report
 from pincite.cli.targets import HungUp
@@ -18,6 +19,15 @@ def run(arguments: list[str]) -> int:
     # Numeric libraries start a thread a core at import, which would keep children from being forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     occupy_streams()
+    with in_order() as ending:
+        try:
+            status = done(arguments)
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+        return ending.status or status
+
+
+def done(arguments: list[str]) -> int:
     try:
         plain = plainly(arguments)
         if plain is not None:
@@ -32,8 +42,6 @@ def run(arguments: list[str]) -> int:
         return hang_up()
     except Left as left:
         return left.status
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except Exception as error:
         import traceback
 

@@ -111,7 +111,8 @@ def serve(server: MCPServer, port: int | None = None) -> None:
     """Serve until the client hangs up: on stdin and stdout, or with a port over HTTP. Raises ``BadOption``
     for a port that cannot be had."""
     if port is None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread that waits for stdin would keep this going on
+        for one in (signal.SIGINT, signal.SIGTERM):  # a thread that waits for stdin would keep this going on
+            signal.signal(one, signal.SIG_DFL)
         server.run()
         return
     try:

@@ -195,7 +195,7 @@ def enter_fork(*kept: int) -> None:
     os.setsid()
     die_with_parent()
     signal.set_wakeup_fd(-1)
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     for name in os.listdir("/proc/self/fd"):
         if int(name) > 2 and int(name) not in kept:
