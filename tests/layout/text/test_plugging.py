@@ -38,3 +38,14 @@ def test_white_space_beside_the_letter_stays():
 ])  # fmt: skip
 def test_other_text_stays_apart(other):
     assert len(plugged(**other)[1]) == 3
+
+
+def test_a_letter_between_two_lines_that_reach_under_it_is_put_into_one_of_them():
+    words = words_of(["plum", "s", "and"])
+    words.x0, words.x1 = [60.0, 94.0, 99.0], [95.0, 100.0, 120.0]
+    line = segment("plum", 60, 100, width=35, first=0)
+    letter = segment("s", 94, 100, width=6, first=1)
+    further = segment("and", 99, 100, width=21, first=2)
+    found = mark_plugged(words, [line, letter, further])
+    assert [(s.text, s.first, s.last) for s in found] == [("plums", 0, 2), ("and", 2, 3)]
+    assert words.text == ["plum", "s", "and"]

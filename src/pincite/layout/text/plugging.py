@@ -23,6 +23,7 @@ def mark_plugged(words: WordTable, segments: list[Segment]) -> list[Segment]:
     """The segments, those that stand in holes of others joined with these, in place in the table.
     ``segments`` are upright, and first in the table."""
     plugs: dict[Segment, list[Segment]] = {}
+    taken: set[Segment] = set()
     for row in rows_of(segments):
         if len(row) == 1:
             continue
@@ -32,14 +33,11 @@ def mark_plugged(words: WordTable, segments: list[Segment]) -> list[Segment]:
                 reach = s
                 continue
             host, plug = (reach, s) if len(reach.text) >= len(s.text) else (s, reach)
-            if plug not in plugs and host not in _taken(plugs) and _fits(words, host, plug, plugs):
+            if plug not in plugs and taken.isdisjoint((host, plug)) and _fits(words, host, plug, plugs):
                 plugs.setdefault(host, []).append(plug)
+                taken.add(plug)
             reach = host if host.x1 >= plug.x1 else plug
     return _joined(words, segments, plugs) if plugs else segments
-
-
-def _taken(plugs: dict[Segment, list[Segment]]) -> set[Segment]:
-    return {plug for own in plugs.values() for plug in own}
 
 
 def _fits(words: WordTable, host: Segment, plug: Segment, plugs: dict[Segment, list[Segment]]) -> bool:
@@ -54,7 +52,7 @@ def _fits(words: WordTable, host: Segment, plug: Segment, plugs: dict[Segment, l
 
 def _joined(words: WordTable, segments: list[Segment], plugs: dict[Segment, list[Segment]]) -> list[Segment]:
     """The segments with what stands in their holes, whose words are put among theirs in the table."""
-    taken = _taken(plugs)
+    taken = {plug for own in plugs.values() for plug in own}
     order: list[int] = []
     places: list[tuple[Segment, int, int]] = []
     for s in sorted(segments, key=lambda s: s.first):
