@@ -7,6 +7,7 @@ import pytest
 
 from pincite.layout.frame import HRule, rows_of
 from pincite.layout.roles.furniture import Edge, Mark, edge_rows, furniture_signs, repeated, single_page
+from pincite.layout.roles.numbers import masked
 from tests.layout.made_blocks import bare_frame, segment, words_of
 
 TITLE = "The annual report on pears"
@@ -251,3 +252,59 @@ class TestOtherPages:
     def test_the_edges_of_a_page_are_its_first_and_last_third(self, y, top, bottom):
         edge = edge_rows(bare_frame([segment(TITLE, 60.0, y)]))
         assert (len(edge.top), len(edge.bottom)) == (top, bottom)
+
+
+class TestHeadingsLikeThoseOfOtherPages:
+    """At the top of the text other pages have such a heading at the same place, with another number."""
+
+    HEADER = segment("Pears and plums", 60.0, 40.0, width=80)
+
+    def headers(self, *rows, others=(), first=100.0):
+        frame = bare_frame([*rows, *body_lines(first)])
+        marks = [Mark(masked(s.text), s.x0, s.x1, s.baseline, s.text) for s in others]
+        return [
+            s.text for s in frame.segments if s in repeated(frame, frame.rows, [Edge(800.0, marks, [])])[0]
+        ]
+
+    def second(self, text="4.8.1 Description", other="4.9.1 Description", *, y=80.0, times=1, **look):
+        look = {"bold": True, "width": 90.0} | look
+        others = [self.HEADER, *[segment(other, 60.0, y, **look)] * times]
+        return self.headers(self.HEADER, segment(text, 60.0, y, **look), others=others)[1:]
+
+    def test_a_bold_heading_nearer_to_the_text_than_to_the_header_is_text(self):
+        assert self.second() == []
+        assert self.second("Name", "Name") == []  # by chance
+        assert self.second(y=60.0) == ["4.8.1 Description"]  # nearer to the header
+
+    def test_plain_print_of_the_size_of_the_text_is_a_header(self):
+        assert self.second(bold=False) == ["4.8.1 Description"]
+        assert self.second(bold=False, size=11.0) == []
+
+    def test_what_two_pages_say_in_the_same_words_is_a_header(self):
+        assert self.second("Name", "Name", times=2) == ["Name"]
+
+    def test_the_second_line_of_a_title_in_one_print_is_a_header(self):
+        title = segment("Notice of", 60.0, 60.0, bold=True, width=90.0)
+        line = segment("practices", 60.0, 90.0, bold=True, width=90.0)
+        assert self.headers(title, line, others=[title, line]) == ["Notice of", "practices"]
+        numbered = segment("2.1 Practices", 60.0, 90.0, bold=True, width=90.0)
+        other = segment("2.2 Practices", 60.0, 90.0, bold=True, width=90.0)
+        assert self.headers(title, numbered, others=[title, other]) == ["Notice of"]
+
+    @pytest.mark.parametrize(("text", "other", "size", "found"), [
+        ("2.1 Pears", "3.1 Pears", 11.0, False),
+        ("2.1 Pears", "2.1 Pears", 11.0, True),
+        ("Preface to version 2.0", "Preface to version 1.1", 14.0, False),
+        ("Preface to version 2.0", "Preface to version 1.1", 11.0, True),
+        ("Pears 12", "Pears 13", 14.0, True),  # the number may be the page's
+        ("12", "13", 14.0, True),
+    ])  # fmt: skip
+    def test_without_a_header_it_has_the_number_of_a_section_or_large_print(self, text, other, size, found):
+        own, like = (segment(t, 60.0, 60.0, size=size, width=90.0) for t in (text, other))
+        assert bool(self.headers(own, others=[like])) is found
+
+    def test_at_the_foot_of_a_page_there_are_no_headings(self):
+        own, like = (segment(f"4.{n}.1 Pears", 60.0, 760.0, bold=True, width=90.0) for n in (8, 9))
+        frame = bare_frame([*body_lines(), own])
+        mark = Mark(masked(like.text), 60.0, 150.0, 760.0, like.text)
+        assert repeated(frame, frame.rows, [Edge(800.0, [], [mark])])[1] == {own}

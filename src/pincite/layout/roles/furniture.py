@@ -9,7 +9,7 @@ import msgspec
 from pincite.layout.drawing.figures import in_pictures
 from pincite.layout.frame import Frame, Segment, rows_of, without
 from pincite.layout.roles.captions import is_caption_text
-from pincite.layout.roles.numbers import MASK, has_page_number, is_page_number, masked
+from pincite.layout.roles.numbers import MASK, has_page_number, is_page_number, is_section, masked
 from pincite.layout.signs import Tally
 from pincite.layout.signs import furniture as sign
 from pincite.layout.text.tagged import artifacts
@@ -30,12 +30,13 @@ LEAST_ROWS = 3  # Rows of a page on which one can be told from the others by its
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """An outer piece of text of a page, its numbers masked, and where it stands."""
+    """An outer piece of text of a page, its numbers masked, where it stands, and what it says."""
 
     text: str
     x0: float
     x1: float
     y: float
+    said: str = ""
 
 
 class Edge(msgspec.Struct):
@@ -101,7 +102,9 @@ def edge_rows(frame: Frame) -> Edge:
     third = frame.height / sign.THIRDS
     top = (s for s in chain(*rows[: sign.ROWS]) if s.baseline < third)
     bottom = (s for s in chain(*rows[-sign.ROWS :]) if s.baseline > frame.height - third)
-    above, below = ([Mark(masked(s.text), s.x0, s.x1, s.baseline) for s in side] for side in (top, bottom))
+    above, below = (
+        [Mark(masked(s.text), s.x0, s.x1, s.baseline, s.text) for s in side] for side in (top, bottom)
+    )
     return Edge(frame.height, above, below, _all_text(frame))
 
 
@@ -119,16 +122,18 @@ def _no_copies(frame: Frame, others: list[Edge]) -> list[Edge]:
 
 def repeated(frame: Frame, rows: list[Row], others: list[Edge]) -> tuple[set[Segment], set[Segment]]:
     """Segments of the ``rows`` of a page that other pages show at the same place: headers, footers."""
-    headers = _repeated(frame, rows, [(m, 0.0) for o in others for m in o.top])
+    headers = _repeated(frame, rows, [(m, 0.0) for o in others for m in o.top], at_top=True)
     lower = [(m, o.height - frame.height) for o in others for m in o.bottom]
-    footers = _repeated(frame, rows[::-1], lower)
+    footers = _repeated(frame, rows[::-1], lower, at_top=False)
     return headers, footers
 
 
-def _repeated(frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]]) -> set[Segment]:
+def _repeated(
+    frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]], *, at_top: bool
+) -> set[Segment]:
     """Rows from the edge inwards that have their like among ``marks``, each with how much further down
-    it stands for the height of its page. Nothing behind the first other row is furniture, nor what stands
-    in one drawn grid with it: the repeated head of a table."""
+    it stands for the height of its page. Nothing behind the first other row is furniture, nor a heading at
+    the top of the text, nor what stands in one drawn grid with it: the repeated head of a table."""
     found: list[Row] = []
     said: dict[str, list[tuple[Mark, float]]] = {}
     for mark, lower in marks:
@@ -139,14 +144,15 @@ def _repeated(frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]]) ->
         pieces: dict[str, list[Segment]] = {}
         for s in row:
             pieces.setdefault(masked(s.text), []).append(s)
-        like = sum(
-            [
-                any(_level(s, text, mark, lower) for s in own)
-                for text, own in pieces.items()
-                for mark, lower in said.get(text, ())
-            ]
-        )
-        if like < (TITLE_PAGES if _is_title(frame, row) else 1):
+        like = [
+            mark
+            for text, own in pieces.items()
+            for mark, lower in said.get(text, ())
+            if any(_level(s, text, mark, lower) for s in own)
+        ]
+        if len(like) < (TITLE_PAGES if _is_title(frame, row) else 1):
+            break
+        if at_top and _is_heading(frame, found, rows[len(found) : len(found) + 2], like):
             break
         found.append(row)
     inner = rows[len(found) : len(found) + 1]
@@ -154,6 +160,37 @@ def _repeated(frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]]) ->
         found.pop()
     segments = set(chain(*found))
     return segments if len(segments) < len(frame.segments) else set()
+
+
+def _is_heading(frame: Frame, outer: list[Row], rows: list[Row], like: list[Mark]) -> bool:
+    """True for the first of these ``rows`` where it looks like a heading of the text that follows: other
+    pages have one ``like`` it at the same place, with another number or by chance."""
+    if len(rows) < 2 or len(rows[0]) > 1 or not _stands_out(frame, rows[0]):
+        return False
+    first = rows[0][0]
+    if is_page_number(first.text) or not any(map(str.isalpha, first.text)):
+        return False
+    same = sum([mark.said == first.text for mark in like])
+    section = is_section(first.text)
+    if not outer:
+        large = first.size > sign.LARGE * frame.body_size and not has_page_number(first.text)
+        return not same and (section or large)
+    if not (section and not same) and any(_is_set_like(s, first) for s in chain(*outer)):
+        return False
+    gap, step = (abs(row[0].baseline - first.baseline) for row in (rows[1], outer[-1]))
+    return gap < sign.NEARER * step and same < TITLE_PAGES
+
+
+def _is_set_like(s: Segment, heading: Segment) -> bool:
+    """True for a title as large and as bold as what may be a heading."""
+    alike = s.size > sign.BODY * heading.size and s.bold >= heading.bold
+    return alike and not is_page_number(s.text)
+
+
+def _stands_out(frame: Frame, row: Row) -> bool:
+    """True for large or bold print."""
+    large, least = sign.HEADING * frame.body_size, sign.BODY * frame.body_size
+    return all(s.size > large or (s.bold and s.size > least) for s in row)
 
 
 def _is_title(frame: Frame, row: Row) -> bool:

@@ -21,6 +21,8 @@ PIECES: Final = 3  # Pieces of text in a row: left, middle and right. More are a
 ROWS: Final = 3  # Rows of a header or footer on one page.
 NEARER: Final = 0.95  # Of the step to the row further out: rows nearer to the text belong to it.
 RAISED: Final = 0.6  # Em: step of baselines below which a row is the raised mark of the one beside it.
+HEADING: Final = 1.08  # Size over the body's from which a row may be a heading of the text below it ...
+BODY: Final = 0.97  # ... or from this size where it is bold.
 SMALL_PRINT: Final = 0.93  # Size of a second row that may still be furniture.
 
 # Place.
