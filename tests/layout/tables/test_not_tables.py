@@ -150,3 +150,36 @@ def test_boxes_that_an_arrow_leads_between_are_not_a_table(length: float, tables
     ]
     head = (117.0, 131.0 + length, 123.0, 139.0 + length)
     assert len(find_tables(frame(pieces, across=across, down=down, shapes=[head]))) == tables
+
+
+def headed(title="7.29 Pears", *, size=11.0, bold=True, **drawn):
+    """Rows of numbers above and below a line, in the same columns."""
+    cells = [[name, "1,204", "1,310", "1,275"] for name in ("Plums", "Figs", "Dates", "Limes")]
+    pieces = [*rows(cells, [60, 200, 280, 360]), (60, 162, title)]
+    page = frame([*pieces, *rows(cells, [60, 200, 280, 360], top=182)], **drawn)
+    heading = next(s for s in page.segments if s.text == title)
+    heading.size, heading.bold = size, bold
+    return find_tables(page)
+
+
+def test_no_table_goes_on_over_the_heading_of_a_section():
+    assert [t.rows for t in headed()] == [4, 4]
+    assert [t.rows for t in headed(bold=False, size=11.6)] == [4, 4]
+    assert [t.rows for t in headed("A.2.3. Pears")] == [4, 4]
+
+
+@pytest.mark.parametrize("other", [
+    {"size": 10.0},
+    {"bold": False, "size": 11.0},
+    {"title": "7 Pears"},  # an item may be numbered so
+    {"title": "Pears"},
+    {"title": "7.29 1,204"},
+])  # fmt: skip
+def test_other_lines_may_be_rows(other):
+    assert [t.rows for t in headed(**other)] == [9]
+
+
+def test_in_a_drawn_grid_the_heading_of_a_section_is_a_row():
+    across = [(y, 50, 420) for y in (88, *range(104, 231, 14), 228)]
+    down = [(x, 88, 228) for x in (50, 190, 270, 350, 420)]
+    assert len(headed(across=across, down=down)) == 1

@@ -22,6 +22,7 @@ from pincite.layout.tables.detect.components import (
     stacked,
     without_underlines,
 )
+from pincite.layout.tables.detect.headed import heading_words, parts
 from pincite.layout.tables.detect.joining import joined
 from pincite.layout.tables.detect.left import Left
 from pincite.layout.tables.detect.outliers import take_outliers
@@ -129,6 +130,11 @@ class _Finder:
         return found
 
     @cached_property
+    def headings(self) -> frozenset[int]:
+        """The words of headings, which no table goes on over."""
+        return heading_words(self.frame)
+
+    @cached_property
     def charts(self) -> Charts:
         return charts_of(self.frame.rules, self.segments)
 
@@ -200,7 +206,7 @@ class _Finder:
             return
         # The frame itself says little; rules inside it count.
         seen = Evidence(rules=walls.rows - 1 + (walls.cols > 1), walls=density)
-        self._offer(self._stream(lines, box, walls.rows > 1), em, seen)
+        self._offer(self._stream(lines, box, walls.rows > 1), em, seen, lines)
 
     def _marked(self, box: Box, inside: list[Segment]) -> bool:
         """Is the shading of a box that of words, which ends where they do, and not that of cells?"""
@@ -231,7 +237,7 @@ class _Finder:
         grid = self._stream(lines, box, rules > 0, known)
         if not rules and len(lines) > 2:
             rules = self._own_rules(box)
-        self._offer(grid, usual_size(lines), Evidence(rules=rules))
+        self._offer(grid, usual_size(lines), Evidence(rules=rules), lines)
 
     def _own_rules(self, box: Box) -> int:
         """How many rules (or edges of shading) of about the width of ``box`` lie in it or on its border."""
@@ -262,8 +268,9 @@ class _Finder:
         )
         return stream(self.frame, region)
 
-    def _offer(self, grid: Grid, em: float, seen: Evidence) -> bool:
-        """Keep ``grid`` if it is a table; its words are then taken."""
+    def _offer(self, grid: Grid, em: float, seen: Evidence, lines: Sequence[TextLine] = ()) -> bool:
+        """Keep ``grid`` if it is a table; its words are then taken. Where some of the ``lines`` that it was
+        read from are headings, what is between these is looked at instead."""
         trim(grid)
         drop_empty(grid)
         if grid.rows <= 1 or grid.cols <= (not grid.ruled):
@@ -283,6 +290,10 @@ class _Finder:
                 RefusedTable(grid.box, grid.rows, grid.cols, verdict.score, verdict.reason, verdict.signs)
             )
             return False
+        if self.headings and (between := parts(lines, self.headings)) is not None:
+            for own in between:
+                self.region(own, (grid.box[0], own[0].y0, grid.box[2], own[-1].y1), 0)
+            return True
         grid.score, grid.reason = verdict.score, verdict.reason
         self.found.append(grid)
         self.boxes.things.append(grid.box)
