@@ -84,6 +84,13 @@ def test_the_level_of_a_match_is_that_of_its_entry():
     assert (match.source, match.level) == ("o", 2)
 
 
+@pytest.mark.parametrize(("deepest", "level"), [(10, 2), (11, 0)])
+def test_an_outline_deeper_than_headings_can_be_says_no_levels(deepest, level):
+    entries = (OutlineEntry("Pears", 2, page=1), OutlineEntry("Plums", deepest, page=9))
+    (match,) = mark_outlined(entries, {1: [block("Pears", kind="heading")]}).values()
+    assert (match.source, match.level) == ("o", level)
+
+
 def test_two_entries_of_one_title_match_two_headings():
     first, second = block("Trees", kind="heading"), block("Trees", 200, kind="heading")
     entries = (OutlineEntry("Trees", 1, page=1), OutlineEntry("Trees", 2, page=1))

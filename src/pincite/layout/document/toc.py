@@ -21,6 +21,7 @@ EXACT = 0.95
 PRINTED = 0.9
 SHORTER = 0.6  # share of the longer title's length below which the shorter one is another title
 LEAST_END = 5  # letters and digits of an outline title that may be the end of a heading
+DEEPEST = 10  # levels of an outline that programs write; deeper ones are of entries that were never ended
 LONGEST_TITLE = 200  # characters from which a text block is no title
 
 
@@ -54,7 +55,9 @@ def alike(a: str, b: str) -> float:
 
 def mark_outlined(outline: tuple[OutlineEntry, ...], pages: dict[int, list[Block]]) -> dict[Block, Match]:
     """Headings, and text blocks that are headings by the outline's word: such a block's whole text
-    equals an entry's title on the entry's page, and it is marked one."""
+    equals an entry's title on the entry's page, and it is marked one. An outline says no levels where it is
+    deeper than headings can be."""
+    sound = all(entry.level <= DEEPEST for entry in outline)
     found: dict[Block, Match] = {}
     folded: dict[int, list[tuple[str, Block]]] = {}
     for entry in outline:
@@ -77,7 +80,8 @@ def mark_outlined(outline: tuple[OutlineEntry, ...], pages: dict[int, list[Block
             if any(map(str.isalnum, b.marker)):
                 b.marker = ""  # a number is part of the heading, a bullet is not
             b.reason = "the outline names it"
-        found[b] = Match(source="o", score=1.0 if ratio > EXACT else PRINTED, level=entry.level)
+        score = 1.0 if ratio > EXACT else PRINTED
+        found[b] = Match(source="o", score=score, level=entry.level if sound else 0)
     return found
 
 
