@@ -58,6 +58,33 @@ def test_a_command_told_to_end_does_so_in_silence_with_the_status_that_shells_kn
     assert (out, err.strip()) == (b"", b"")
 
 
+def ended(folder, within):
+    """The exit status of a command, run with ``-m``, that does this."""
+    (folder / "told.py").write_text(f"""
+import sys
+from signal import SIGINT, SIGTERM, raise_signal
+from pincite.cli import run
+def done(arguments):
+    {within}
+run.done = done
+sys.exit(run.run([]))
+""")
+    told = [sys.executable, "-m", "told"]
+    usual = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # noqa: E731
+    return subprocess.run(told, cwd=folder, preexec_fn=usual).returncode
+
+
+@pytest.mark.skipif(os.name != "posix", reason="they are signals on POSIX")
+def test_a_command_told_twice_to_end_tidies_up_first(tmp_path):
+    """``timeout`` tells the command, and then all of its group."""
+    assert ended(tmp_path, "try: raise_signal(SIGTERM)\n    finally: raise_signal(SIGTERM); sys.exit(7)") == 7
+
+
+@pytest.mark.skipif(os.name != "posix", reason="they are signals on POSIX")
+def test_a_command_interrupted_while_python_executes_a_string_has_its_status_too(tmp_path):
+    assert ended(tmp_path, "exec('raise_signal(SIGINT)')") == 130
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="children are forked on Linux")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_command_told_to_end_takes_its_child_and_the_child_s_temporary_files_along(tmp_path, number):

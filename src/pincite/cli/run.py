@@ -28,6 +28,7 @@ def run(arguments: list[str]) -> int:
 
 
 def done(arguments: list[str]) -> int:
+    """The exit status of one command line, whatever goes wrong in it; an interruption passes."""
     try:
         plain = plainly(arguments)
         if plain is not None:

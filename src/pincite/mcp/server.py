@@ -111,8 +111,8 @@ def serve(server: MCPServer, port: int | None = None) -> None:
     """Serve until the client hangs up: on stdin and stdout, or with a port over HTTP. Raises ``BadOption``
     for a port that cannot be had."""
     if port is None:
-        for one in (signal.SIGINT, signal.SIGTERM):  # a thread that waits for stdin would keep this going on
-            signal.signal(one, signal.SIG_DFL)
+        for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(dir(signal)):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)  # else a thread that waits for stdin goes on
         server.run()
         return
     try:

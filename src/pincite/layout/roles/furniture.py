@@ -165,7 +165,7 @@ def _repeated(
 def _is_heading(frame: Frame, outer: list[Row], rows: list[Row], like: list[Mark]) -> bool:
     """True for the first of these ``rows`` where it looks like a heading of the text that follows: other
     pages have one ``like`` it at the same place, with another number or by chance."""
-    if len(rows) < 2 or len(rows[0]) > 1 or not _stands_out(frame, rows[0]):
+    if len(rows) < 2 or len(rows[0]) > 1 or not _stands_out(frame, rows[0][0]):
         return False
     first = rows[0][0]
     if is_page_number(first.text) or not any(map(str.isalpha, first.text)):
@@ -187,10 +187,9 @@ def _is_set_like(s: Segment, heading: Segment) -> bool:
     return alike and not is_page_number(s.text)
 
 
-def _stands_out(frame: Frame, row: Row) -> bool:
+def _stands_out(frame: Frame, s: Segment) -> bool:
     """True for large or bold print."""
-    large, least = sign.HEADING * frame.body_size, sign.BODY * frame.body_size
-    return all(s.size > large or (s.bold and s.size > least) for s in row)
+    return s.size > sign.HEADING * frame.body_size or (s.bold and s.size > sign.BODY * frame.body_size)
 
 
 def _is_title(frame: Frame, row: Row) -> bool:

@@ -37,7 +37,7 @@ def mark_plugged(words: WordTable, segments: list[Segment]) -> list[Segment]:
                 plugs.setdefault(host, []).append(plug)
                 taken.add(plug)
             reach = host if host.x1 >= plug.x1 else plug
-    return _joined(words, segments, plugs) if plugs else segments
+    return _joined(words, segments, plugs, taken) if plugs else segments
 
 
 def _fits(words: WordTable, host: Segment, plug: Segment, plugs: dict[Segment, list[Segment]]) -> bool:
@@ -50,9 +50,11 @@ def _fits(words: WordTable, host: Segment, plug: Segment, plugs: dict[Segment, l
     return all(words.x0[b] >= words.x1[a] - slack for a, b in pairwise(own))
 
 
-def _joined(words: WordTable, segments: list[Segment], plugs: dict[Segment, list[Segment]]) -> list[Segment]:
-    """The segments with what stands in their holes, whose words are put among theirs in the table."""
-    taken = {plug for own in plugs.values() for plug in own}
+def _joined(
+    words: WordTable, segments: list[Segment], plugs: dict[Segment, list[Segment]], taken: set[Segment]
+) -> list[Segment]:
+    """The segments with what stands in their holes (that ``taken``), whose words are put among theirs in the
+    table."""
     order: list[int] = []
     places: list[tuple[Segment, int, int]] = []
     for s in sorted(segments, key=lambda s: s.first):

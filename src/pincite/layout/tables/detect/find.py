@@ -270,7 +270,7 @@ class _Finder:
 
     def _offer(self, grid: Grid, em: float, seen: Evidence, lines: Sequence[TextLine] = ()) -> bool:
         """Keep ``grid`` if it is a table; its words are then taken. Where some of the ``lines`` that it was
-        read from are headings, what is between these is looked at instead."""
+        read from are headings, what is between these is looked at instead. False where it is no table."""
         trim(grid)
         drop_empty(grid)
         if grid.rows <= 1 or grid.cols <= (not grid.ruled):
