@@ -62,6 +62,20 @@ class TestFurniture:
     def test_the_first_line_of_the_text_is_no_header(self):
         assert not of_kind(draft(column(prose(55, 80), 60, 50)), "header")
 
+    @pytest.mark.parametrize("colour", [0xFF, 0x231F20FF], ids=["black", "nearly black"])
+    def test_the_last_lines_of_the_text_are_no_footer_though_print_is_not_quite_black(self, colour):
+        text = column([*prose(51, 80), "the fund"], 60, 110)
+        foot = [Text("74 | The fund", 60, 775, 7, colour=0x4060A0FF), Text("fund.example", 480, 775, 7)]
+        page = draft([*(line._replace(colour=colour) for line in text), *foot])
+        assert of_kind(page, "footer") == ["74 | The fund", "fund.example"]
+
+    def test_a_coloured_heading_below_the_running_title_is_no_header(self):
+        blue = {"colour": 0x20435CFF}
+        head = [Text("Orchards", 60, 33), Text("Orchards", 60, 75, 20, **blue)]
+        entry = [Text("Apples", 60, 96, 8, **blue), Text("1", 540, 96, 8, **blue)]
+        page = draft([*head, *entry, *column(prose(30, 80), 60, 140)])
+        assert of_kind(page, "header") == ["Orchards"]
+
     def test_what_other_pages_repeat_is_furniture_even_if_it_looks_like_text(self):
         def page(number):
             title = Text("A running title of some length over the text", 60, 90)

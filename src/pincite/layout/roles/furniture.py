@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain, takewhile
 
 import msgspec
@@ -23,7 +24,6 @@ Row = list[Segment]
 # What lines of running text end in.
 _PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon.COMMAS
 _ADDRESS = regex(r"^(?:https?|file)://\S+$")  # what browsers print over or under each page
-BLACK = 0xFF  # Opaque black, 0xRRGGBBAA.
 GRID_LINES = 3  # Upright lines from which what stands between them is a row of a table.
 TITLE_PAGES = 2  # Other pages that show what looks like a title, where it is none.
 LEAST_ROWS = 3  # Rows of a page on which one can be told from the others by its place.
@@ -322,14 +322,21 @@ def _gap(group: list[Row], inner: Row, at_top: bool) -> float:
 
 def _small_print(frame: Frame, row: Row) -> bool:
     """True if a row further in could still be furniture: set apart from text by its look."""
+    colour = _text_colour(frame)
     return all(
         s.size < sign.SMALL_PRINT * frame.body_size
-        or s.caps
-        or s.italic
         or is_page_number(s.text)
-        or s.colour != BLACK
+        or (s.size <= sign.LARGE * frame.body_size and (s.caps or s.italic or s.colour != colour))
         for s in row
     )
+
+
+def _text_colour(frame: Frame) -> int:
+    """The colour of most text of the page."""
+    letters: Counter[int] = Counter()
+    for s in frame.segments:
+        letters[s.colour] += s.chars
+    return max(letters, key=lambda colour: (letters[colour], -colour))
 
 
 def furniture_signs(frame: Frame, group: list[Row], gap: float, *, at_top: bool) -> Tally:
