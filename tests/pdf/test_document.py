@@ -258,3 +258,21 @@ def test_a_page_whose_fonts_are_spoilt_by_its_annotations_is_read_without_them()
     with PdfDocument(draft.save()) as document:
         assert text(document.read_page(1)) == "page"
         assert [one.code for one in document.notes] == ["annotations_not_drawn"]
+
+
+def test_tabs_in_what_annotations_say_spoil_no_page():
+    draft = Draft()
+    look = draft.stream(
+        "BT /F 10 Tf 2 5 Td (\\tone\\ttwo) Tj ET",
+        Type=Name.XObject, Subtype=Name.Form, BBox=Array([0, 0, 100, 20]),
+        Resources=Dictionary(
+            Font=Dictionary(F=Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))
+        ),
+    )  # fmt: skip
+    note = Dictionary(
+        Type=Name.Annot, Subtype=Name.FreeText, Rect=Array([50, 300, 150, 320]), F=4, AP=Dictionary(N=look)
+    )
+    draft.page("BT /F 12 Tf 20 350 Td (page) Tj ET", Annots=Array([note, note, note]))
+    with PdfDocument(draft.save()) as document:
+        assert text(document.read_page(1)).split() == ["page"] + ["one", "two"] * 3
+        assert document.notes == []

@@ -284,6 +284,45 @@ def test_what_fields_show_is_ink_when_asked_for():
         assert [f.value for f in document.info().fields] == ["Rossi"]
 
 
+def asked_for(**entries) -> Draft:
+    """A form whose file leaves it to the viewer to draw what its only field holds."""
+    draft = Draft()
+    page = draft.page("BT /F 10 Tf 20 305 Td (Name:) Tj ET")
+    field = draft.pdf.make_indirect(
+        widget((60, 280, 160, 320), T=String("name"), DA=String("/Helv 10 Tf 0 g"), **entries)
+    )
+    page.Annots = Array([field])
+    face = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+    draft.pdf.Root.AcroForm = Dictionary(
+        Fields=Array([field]), NeedAppearances=True, DR=Dictionary(Font=Dictionary(Helv=face))
+    )
+    return draft
+
+
+def shown(draft: Draft) -> list[str]:
+    from tests.pdf.drafts import text
+
+    with PdfDocument(draft.save(), draw_fields=True) as document:
+        assert document.notes == []
+        return text(document.read_page(1)).split()
+
+
+@pytest.mark.parametrize("drawn", [b"", b"/Tx BMC EMC"])
+def test_what_fields_hold_is_ink_where_drawing_it_is_left_to_the_viewer(drawn):
+    draft = asked_for(FT=Name.Tx, V=String("Rossi"))
+    if drawn:
+        look = draft.stream(drawn.decode(), Type=Name.XObject, Subtype=Name.Form, BBox=Array([0, 0, 100, 20]))
+        draft.pdf.Root.AcroForm.Fields[0].AP = Dictionary(N=look)
+    assert shown(draft) == ["Name:", "Rossi"]
+
+
+@pytest.mark.parametrize(("fruits", "found"), [(["fig", "plum"], ["fig", "plum"]), (["fig"] * 9, [])])
+def test_of_a_list_no_option_is_ink_that_its_box_has_no_room_for(fruits, found):
+    options = Array([String(fruit) for fruit in fruits])
+    draft = asked_for(FT=Name.Ch, Opt=options, V=String("fig"))
+    assert shown(draft) == ["Name:", *found]
+
+
 def test_links_lead_to_pages_and_addresses():
     draft = Draft()
     first = draft.page(size=(0, 0, 300, 400))

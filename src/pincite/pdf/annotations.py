@@ -1,10 +1,9 @@
-"""Links, form fields and what annotations draw: what lies on a page beside its drawing."""
+"""Links and form fields: what lies on a page beside its drawing."""
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
@@ -12,7 +11,6 @@ from pincite.model.geometry import Box
 from pincite.model.ink import Field, Link
 from pincite.pdf.engine import Handle, pdfium, utf16
 from pincite.pdf.objects import Objects, Value
-from pincite.pdf.opening import open_document
 from pincite.pdf.space import PageSpace, box_through, finite
 from pincite.sandbox.clock import look
 
@@ -20,7 +18,6 @@ MAX_ANNOTATIONS = 20_000  # Annotations read on one page.
 MAX_URI = 1 << 16  # Bytes; a longer address is left out.
 MAX_FIELDS = 50_000  # Fields and widgets of a form, counted as often as they are reached.
 MAX_DEPTH = 32  # Levels of fields; PDFium follows as many.
-FLATTEN_SUCCESS = 1
 # FPDF_FORMFIELD_* to field kinds: push button, check box, radio button, combo box, list box, text field.
 _KINDS = {1: "button", 2: "checkbox", 3: "radio", 4: "choice", 5: "choice", 6: "text", 7: "signature"}
 
@@ -167,44 +164,3 @@ def _weight(objects: Objects, field: Value, weights: dict[Value, int], depth: in
                 weight = min(MAX_FIELDS + 1, weight + _weight(objects, kid, weights, depth + 1))
         weights[field] = weight
     return weights[field]
-
-
-class Overlay:
-    """Pages of a document with the annotations of some subtypes drawn in.
-
-    PDFium's text page knows nothing of annotations. A second handle on the same bytes, which nobody
-    else sees, takes the annotations that matter into the page's drawing and reads that."""
-
-    def __init__(self, data: bytes, password: str | None, subtypes: frozenset[int]) -> None:
-        self._handle, self._data, _ = open_document(data, password)
-        self._subtypes = subtypes
-        self._done: dict[int, bool] = {}
-
-    def close(self) -> None:
-        if self._handle:
-            pdfium().FPDF_CloseDocument(self._handle)
-        self._handle = None
-
-    @contextmanager
-    def page(self, number: int) -> Iterator[Handle]:
-        """The loaded page ``number`` with annotations drawn in; None where that cannot be had."""
-        raw = pdfium()
-        if number not in self._done:
-            page = raw.FPDF_LoadPage(self._handle, number - 1)
-            self._done[number] = bool(page) and self._flatten(raw, page)
-            if page:
-                raw.FPDF_ClosePage(page)
-        # Only a new load sees what was drawn in.
-        page = raw.FPDF_LoadPage(self._handle, number - 1) if self._done[number] else None
-        try:
-            yield page or None
-        finally:
-            if page:
-                raw.FPDF_ClosePage(page)
-
-    def _flatten(self, raw: ModuleType, page: Handle) -> bool:
-        kinds = subtypes(page)
-        for i in reversed(range(raw.FPDFPage_GetAnnotCount(page))):
-            if i >= len(kinds) or kinds[i] not in self._subtypes:
-                raw.FPDFPage_RemoveAnnot(page, i)
-        return bool(raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) == FLATTEN_SUCCESS)

@@ -18,14 +18,7 @@ from pincite.native.columns import column
 from pincite.native.library import contains
 from pincite.pdf import metadata, outline
 from pincite.pdf.accents import compose
-from pincite.pdf.annotations import (
-    FormEnvironment,
-    Overlay,
-    form_is_bounded,
-    read_fields,
-    read_links,
-    subtypes,
-)
+from pincite.pdf.annotations import FormEnvironment, form_is_bounded, read_fields, read_links, subtypes
 from pincite.pdf.doubts import are_doubtful, meaningless
 from pincite.pdf.drawing import Drawn, read
 from pincite.pdf.engine import LOCK, Handle, pdfium
@@ -33,6 +26,7 @@ from pincite.pdf.fonts import FontTable
 from pincite.pdf.ligatures import restore
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
+from pincite.pdf.overlay import Overlay
 from pincite.pdf.packed import Unpacked, subset_names, unpacked
 from pincite.pdf.page_tree import Contents
 from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, SEEMING, SYMBOL, peculiar
@@ -52,6 +46,7 @@ _LIMIT_NOTES = {
 _MENDED = "letters of {fonts} fonts are taken from the fonts' own tables: the file says them wrongly"
 _GUESSED = "letters of {fonts} fonts are guessed, as most fonts of their kind have them: nothing tells them"
 _UNKNOWN = "letters of {fonts} fonts are unknown, and written as \ufffd; --ocr may read them"
+TAB = 0x09
 SPOILT = 0.1  # share of a page's glyphs that lose their meaning where annotations spoil its fonts
 _ENDLESS = "The form has too many fields, or they run in circles: it is left out."
 _NOT_DRAWN = "what form fields and annotations show cannot be read with the page: it is left out"
@@ -352,7 +347,9 @@ class PdfDocument:
 
     def _sounder(self, flattened: Drawn, page: Drawn, number: int) -> Drawn:
         """The page with its annotations drawn in, or without where the engine mixes up fonts in doing so."""
-        lost = meaningless(flattened.glyphs) - meaningless(page.glyphs)
+        # No font has a glyph for a tab.
+        tabs = sum(code == TAB for code in column(flattened.glyphs, "code", "I"))
+        lost = meaningless(flattened.glyphs) - meaningless(page.glyphs) - tabs
         if lost <= SPOILT * len(page.glyphs):
             return flattened
         self.notes.append(Note("annotations_not_drawn", _NOT_DRAWN, number))
@@ -404,5 +401,6 @@ class PdfDocument:
         if wanted.isdisjoint(kinds):
             return None
         if self._overlay is None:
-            self._overlay = Overlay(self._data, self._password, frozenset(wanted))
+            form = self._draw_fields and self._environment([raw.FPDF_ANNOT_WIDGET]) is not None
+            self._overlay = Overlay(self._data, self._password, frozenset(wanted), form=form)
         return self._overlay
