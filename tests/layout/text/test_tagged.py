@@ -120,6 +120,30 @@ def test_a_table_whose_cells_stand_elsewhere_than_tagged_is_not_believed():
     assert not [e for e in elements(tagged_page(CELLS, table_nodes([3, 0, 1, 2]))) if e.table]
 
 
+def test_a_table_with_a_cell_out_of_place_in_every_other_row_is_read_as_it_stands():
+    cols, names = 5, ("Name", "Kind", "Weight", "Picked", "Sold")
+    texts = [names, *[(f"apple {r}", *(f"{17 * r + c}.50" for c in range(4))) for r in range(5)]]
+    at = 3 + len(texts)
+    nodes = [
+        TagNode(role="StructTreeRoot", children=(1, 2)),
+        TagNode(role="P", mcids=(99,)),
+        TagNode(role="Table", children=tuple(range(3, at))),
+    ]
+    for r in range(len(texts)):
+        cells = [at + r * cols + c for c in range(cols)]
+        nodes.append(
+            TagNode(role="TR", children=tuple([cells[0], cells[-1], *cells[1:-1]] if r % 2 else cells))
+        )
+    nodes += [TagNode(role="TD", mcids=(k,)) for k in range(cols * len(texts))]
+    parts = [
+        ([Text(t, 40 + 75 * c, 30 + 14 * r)], r * cols + c)
+        for r, row in enumerate(texts)
+        for c, t in enumerate(row)
+    ]
+    (table,) = [e.table for e in elements(tagged_page([*parts, (BODY, 99)], nodes)) if e.table]
+    assert [c.text for c in table.cells] == [text for row in texts for text in row]
+
+
 def rows_of(*rows: tuple[str, ...]):
     """A tagged table of three columns; the tree leaves empty cells out."""
     nodes = [

@@ -143,16 +143,18 @@ def _lines(words: WordTable, inside: set[int]) -> list[list[int]]:
 
 
 def _stands_so(cells: list[CellDraft]) -> bool:
-    """True if rows follow each other downward and columns to one side, nearly everywhere."""
+    """True if rows follow each other downward and columns to one side, nearly everywhere, and the cells of
+    nearly every row do: some programs put one cell of every other row in another's place."""
     along = pairwise(sorted(cells, key=lambda c: (c.row, c.col)))
     down = pairwise(sorted(cells, key=lambda c: (c.col, c.row)))
-    rightward = [a.box[0] < b.box[0] + LEVEL for a, b in along if a.row == b.row]
+    rightward = [(a.row, a.box[0] < b.box[0] + LEVEL) for a, b in along if a.row == b.row]
     downward = [a.box[1] < b.box[1] for a, b in down if a.col == b.col]
-    good = sum(rightward)
-    if good < BACKWARDS * len(rightward):
-        good = len(rightward) - good
+    backwards = sum(right for _, right in rightward) < BACKWARDS * len(rightward)
+    wrong = [row for row, right in rightward if right is backwards]
+    if len(set(wrong)) > (1 - STANDS) * len({row for row, _ in rightward}):
+        return False
     total = len(rightward) + len(downward)
-    return total > 0 and good + sum(downward) >= STANDS * total
+    return total > 0 and len(rightward) - len(wrong) + sum(downward) >= STANDS * total
 
 
 def _slot(cell: CellDraft, filled: list[CellDraft]) -> Box:
