@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pincite.layout.document.finish import finish
@@ -63,3 +65,40 @@ def test_a_total_under_the_last_rule_is_part_of_the_table():
     rules = [(90, 105, 310, 105), (90, 190, 310, 190)]
     (table,) = tables([*texts, *column(prose(12, 80), 60, 280)], lines=rules)
     assert {c.text for c in table.cells if c.row == table.rows - 1} == {"Together", "1,752"}
+
+
+COLUMNS = (90, 300, 315, 360, 375, 420)  # label, sign and amount, sign and amount
+
+
+def statement(head_size=8.0, years=("2018", "2017")):
+    """A statement as companies file it: each cell of every other row shaded, years in smaller print over it,
+    a label without amounts in a plain row, and a last row below all shading."""
+    rows = [
+        ("Cash at first", "$", "5,363", "$", "4,869"),
+        ("Sales", "", "1,488", "", "1,544"),
+        ("Rents", "", "302", "", "324"),
+        ("Changes in stock", "", "", "", ""),
+        ("Apples", "", "(305)", "", "(245)"),
+        ("Pears", "", "408", "", "24"),
+        ("Cider", "", "134", "", "967"),
+        ("Cash at last", "$", "7,390", "$", "7,483"),
+    ]
+    texts = [Text(year, x, 97, head_size, BOLD) for year, x in zip(years, (325, 385), strict=True)]
+    fills = []
+    for k, row in enumerate(rows):
+        y = 110 + 12 * k
+        for text, x in zip(row, (92, 303, 0, 363, 0), strict=True):
+            texts += [Text(text, x, y)] if text and x else []
+        texts += [Text(t, right - 5 * len(t), y) for t, right in ((row[2], 350), (row[4], 418)) if t]
+        if k % 2 == 0:
+            fills += [((a, y - 9, b, y + 3), SHADE) for a, b in pairwise(COLUMNS)]
+    return rows, [*texts, *column(prose(12, 80), 60, 300)], fills
+
+
+@pytest.mark.parametrize("size", [8.0, 10.0])
+def test_a_statement_in_shaded_rows_has_its_years_its_plain_labels_and_its_last_row(size):
+    rows, texts, fills = statement(size)
+    (table,) = tables(texts, fills=fills)
+    assert [c.text for c in table.cells if c.row == 0 and c.text] == ["2018", "2017"]
+    assert all(c.header for c in table.cells if c.row == 0)
+    assert [c.text for c in table.cells if c.row] == [text for row in rows for text in row]

@@ -30,6 +30,7 @@ MANY_LEVEL = 50_000  # Pairs of rules at one height that are looked at wherever 
 SAME_EXTENT = 6.0  # Points: horizontal rules whose ends differ less belong to one table.
 # Leadings: two rules of a table closer than this hold a row, even an empty one or a lone label.
 ROW_HEIGHT = 2.5
+LOW = 0.7  # Of the height of a plain strip: shaded ones that are lower are of a table with lower rows.
 LARGER = 1.15  # Text this many times the body's size is a heading between two tables.
 STACK_GAP = 9.0  # Leadings: shaded rows farther apart are not of one table.
 
@@ -141,8 +142,8 @@ def stacked(parts: list[Component], horizontal: list[HRule], frame: Frame, left:
             between = [h for h in near if of_extent(h, home.box[0], home.box[2])]
             bridges = _bridges(home, part)
             shaded = home.horizontal[-1].edge and part.horizontal[0].edge
-            joined = shaded or any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in bridges)
-            if _stacks(top, box, between, joined, shaded, frame, left):
+            walled = any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in bridges)
+            if _stacks(top, box, between, walled, shaded, frame, left):
                 home.add([*between, *part.horizontal], [*part.vertical, *bridges])
                 edges.enter(number)
                 continue
@@ -201,7 +202,7 @@ def _stacks(
     top: float,
     box: Box,
     between: list[HRule],
-    joined: bool,
+    walled: bool,
     shaded: bool,
     frame: Frame,
     left: Left,
@@ -214,7 +215,7 @@ def _stacks(
         if not inside:
             if height > (row if between else TOUCH + 1):
                 return False
-        elif not (between or joined) or height > STACK_GAP * frame.leading:
+        elif not (between or shaded or walled) or height > STACK_GAP * frame.leading:
             return False
         else:
             lines = lines_of(frame, inside, 1.0)
@@ -223,21 +224,26 @@ def _stacks(
             if not (shaded or between) and not several(lines):
                 return False
             low = between and height <= row and usual_size(lines) <= LARGER * frame.body_size
-            if not (tabular(lines) or low or _section(frame, lines, top, box)):
+            if not (tabular(lines) or low or _section(frame, lines, top, box, walled)):
                 return False
         top = y
     return True
 
 
-def _section(frame: Frame, lines: list[TextLine], top: float, box: Box) -> bool:
-    """Is a plain strip between two shaded ones of one colour a section row: a short bold label?"""
+def _section(frame: Frame, lines: list[TextLine], top: float, box: Box, walled: bool) -> bool:
+    """Is a plain strip between two shaded ones of one colour a section row: a short label, which is bold, or
+    as low as they are where the same walls part both (``walled``)?"""
     narrow = NARROW * (box[2] - box[0])
     clumps = [c for line in lines for c in line.clumps]
-    if len(lines) > 3 or not all(c.bold and c.x0 <= box[0] + 2 * c.size and c.width < narrow for c in clumps):
+    if len(lines) > 3 or not all(c.x1 < box[0] + narrow for c in clumps):
         return False
     fills = [f for f in frame.rules.fills if f.box[0] < box[2]]
-    above = {f.colour for f in fills if abs(f.box[3] - top) <= TOUCH}
-    return any(abs(f.box[1] - box[1]) <= TOUCH and f.colour in above for f in fills)
+    above = {f.colour: f.box[3] - f.box[1] for f in fills if abs(f.box[3] - top) <= TOUCH}
+    below = [f for f in fills if abs(f.box[1] - box[1]) <= TOUCH and f.colour in above]
+    if all(c.bold and c.x0 <= box[0] + 2 * c.size for c in clumps):
+        return bool(below)
+    low = LOW * (box[1] - top)
+    return walled and len(lines) == 1 and any(min(above[f.colour], f.box[3] - f.box[1]) >= low for f in below)
 
 
 class Beyond:

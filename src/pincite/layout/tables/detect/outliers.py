@@ -14,7 +14,7 @@ import msgspec
 
 from pincite.layout.frame import CellDraft, Fill, Frame, Segment, TableDraft, WordTable
 from pincite.layout.tables.judge.marks import CAPTION, is_numeric
-from pincite.layout.tables.read.textlines import baselines
+from pincite.layout.tables.read.textlines import all_clumps, baselines
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, union
 from pincite.model.medians import median
@@ -28,11 +28,13 @@ FIRST_STEP = 0.85  # The row next to the table must be this much nearer than tho
 REACH = 4.0  # em from a table: no row next to it is further away, whatever the distances of its rows.
 STEP = 1.3  # Usual distances of rows: a line further away is no row of the table.
 EDGE = 0.7  # Em: texts of one column share an edge or their centre this exactly.
-SIZE = 0.12  # Relative difference in size from which a line is not set as the table is.
+SIZE = 0.12  # Relative difference in size from which a line is not set as the table is ...
+HEAD = 0.3  # ... and by which its heads may be smaller.
 MOST = 4  # Rows taken in on each side: a table does not leave out more of itself.
 NUMBERS = 0.7  # Share of numbers from which a column holds numbers.
 SAME_ROW = 1.3  # em between the lines of one row of a table in stripes.
 TINTED = 0.6  # Share of a table's width that a fill must cover to tint a row.
+PARTED = 1.0  # em between two texts of a line that stand in two columns.
 Row = dict[int, list[Segment]]
 
 
@@ -60,16 +62,24 @@ class _Column:
         return [max([self.words.x1[i] for i in line]) for c in self.cells for line in c.lines]
 
     @cached_property
+    def body(self) -> list[str]:
+        """Its texts without heads."""
+        texts = self.words.text
+        return [" ".join([texts[i] for line in c.lines for i in line]) for c in self.cells if not c.header]
+
+    @cached_property
     def numbers(self) -> float:
         """Its share of numbers."""
-        texts = self.words.text
-        body = [" ".join([texts[i] for line in c.lines for i in line]) for c in self.cells if not c.header]
-        return sum(map(is_numeric, body)) / max(len(body), 1)
+        return sum(map(is_numeric, self.body)) / max(len(self.body), 1)
 
     def meets(self, s: Segment) -> bool:
         """True if a text stands over or under the column."""
         x0, x1 = self.drawn or (min(self.lefts), max(self.rights))
         return s.x1 > x0 and s.x0 < x1
+
+    def holds(self, s: Segment) -> bool:
+        """True if a text stands between the walls of the column."""
+        return self.drawn is not None and self.drawn[0] <= s.x0 and s.x1 <= self.drawn[1]
 
     def aligned(self, s: Segment, em: float) -> bool:
         """True if it shares an edge or its centre with the texts of the column."""
@@ -95,12 +105,13 @@ def take_outliers(table: TableDraft, frame: Frame, left: list[Segment]) -> Table
     if not [s for s in left if abs(s.y0 + s.y1 - 2 * top) < reach or abs(s.y0 + s.y1 - 2 * bottom) < reach]:
         return table
     em = median(held)
-    near = [s for s in left if s.x1 > x0 and s.x0 < x1 and abs(s.size - em) < SIZE * em]
+    near = [s for s in left if s.x1 > x0 and s.x0 < x1 and -HEAD * em < s.size - em < SIZE * em]
     if not any(abs(s.y0 + s.y1 - 2 * edge) < 2 * REACH * em for s in near for edge in (top, bottom)):
         return table
+    near = all_clumps(words, near, PARTED)
     step = _step(table, words, em)
     over = baselines([s for s in near if s.y1 <= top + INTO * em])
-    under = baselines([s for s in near if s.y0 >= bottom - INTO * em])
+    under = baselines([s for s in near if s.y0 >= bottom - INTO * em and em - s.size < SIZE * em])
     beside = [*((line[0], top) for line in over[-1:]), *((line[0], bottom) for line in under[:1])]
     if all(abs((s.y0 + s.y1) / 2 - edge) > STEP * step for s, edge in beside):
         return table  # whatever stands there
@@ -108,7 +119,7 @@ def take_outliers(table: TableDraft, frame: Frame, left: list[Segment]) -> Table
     for cell in table.cells:
         own[cell.col].append(cell)
     columns = [_Column(cells, words, ruled=table.ruled) for cells in own]
-    if any(c.count <= 1 for c in columns):
+    if any(c.count <= (not table.ruled) for c in columns):  # where walls are drawn, one text tells a column
         return table
     first, last = _stripes(table, frame.rules.fills)
     above = _taken(over[::-1], top, step, em, columns, heads=True, striped=first)[::-1]
@@ -182,33 +193,41 @@ def _taken(
     for line in lines[count:MOST]:
         middle = (line[0].y0 + line[0].y1) / 2
         far = abs(middle - edge) > STEP * step * (1.0 if out or waiting else FIRST_STEP)
-        row = None if far or CAPTION.match(line[0].text) else _placed(line, em, columns)
+        row = None if far or CAPTION.match(line[0].text) else _placed(line, em, columns, heads=heads)
         if row is None:
             break
         if len(row) > 1:
-            if not (_like_body(row, columns) or (heads and _like_head(row, columns))):
+            large = em - line[0].size < SIZE * em
+            if not ((large and _like_body(row, columns)) or (heads and _like_head(row, columns))):
                 break
             out += [*waiting, row]
             waiting = []
         elif heads and 0 in row:
             waiting.append(row)
         else:
-            if heads and _bold(row):
+            if heads and _bold(row) and all(c.count > 1 for c in columns):
                 out += [*waiting, row]  # the head of a single column
             break
         edge = middle
     return out
 
 
-def _placed(line: list[Segment], em: float, columns: list[_Column]) -> Row | None:
-    """The segments of a line by column; None where one fits none, or two want one column."""
+def _placed(line: list[Segment], em: float, columns: list[_Column], *, heads: bool = False) -> Row | None:
+    """The segments of a line by column; None where one fits none, or two want one column. ``heads`` of all
+    columns of numbers may stand anywhere between the walls of theirs."""
     row: Row = {}
+    aligned = True
     for s in line:
         fitting = [c for c, column in enumerate(columns) if column.meets(s)]
-        if len(fitting) != 1 or fitting[0] in row or not columns[fitting[0]].aligned(s, em):
+        if len(fitting) != 1 or fitting[0] in row:
             return None
         row[fitting[0]] = [s]
-    return row
+        aligned = aligned and columns[fitting[0]].aligned(s, em)
+    if aligned:
+        return row
+    counting = {c for c, column in enumerate(columns) if column.numbers >= NUMBERS}
+    inside = all(columns[c].holds(s[0]) for c, s in row.items())
+    return row if heads and len(counting) > 1 and counting <= row.keys() and inside else None
 
 
 def _in_numbers(row: Row, columns: list[_Column]) -> list[bool]:
@@ -223,9 +242,24 @@ def _like_body(row: Row, columns: list[_Column]) -> bool:
 
 
 def _like_head(row: Row, columns: list[_Column]) -> bool:
-    """True if texts stand over columns of numbers, or all of the line is bold."""
+    """True if texts or years stand over columns of numbers, or all of the line is bold."""
     numbers = _in_numbers(row, columns)
+    if numbers and all(numbers):
+        return _bold(row) or _years(row, columns)
     return (bool(numbers) and not any(numbers) and len(row) >= len(columns) - 1) or _bold(row)
+
+
+def _years(row: Row, columns: list[_Column]) -> bool:
+    """True if years stand over columns of other numbers."""
+    return all(
+        _is_year(s[0].text) and not any(map(_is_year, columns[c].body))
+        for c, s in row.items()
+        if columns[c].numbers >= NUMBERS
+    )
+
+
+def _is_year(text: str) -> bool:
+    return len(text) == 4 and text.isdecimal() and text[:2] in ("19", "20")
 
 
 def _bold(row: Row) -> bool:
