@@ -15,6 +15,7 @@ from pincite.layout.joints import is_solid
 from pincite.layout.text.bullets import mark_letter_bullets
 from pincite.layout.text.compiled import lines_of
 from pincite.layout.text.counted import numbers_of_lines
+from pincite.layout.text.drop_caps import mark_drop_caps
 from pincite.layout.text.lines import PageText, faces_of, without_words
 from pincite.layout.text.lost import name_bullets
 from pincite.layout.text.plugging import mark_plugged
@@ -80,7 +81,7 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     width, height = size[::-1] if quarter in (DOWN, UP) else size
     paths, images = turn_paths(page.paths, quarter, *size), [turn_box(b, quarter, *size) for b in page.images]
     if not text.mixed:
-        segments = mark_plugged(words, segments)
+        segments = mark_drop_caps(words, mark_plugged(words, segments))
     name_bullets(words, segments)
     leftward = text.mixed and runs_leftward(segments)
     if leftward:

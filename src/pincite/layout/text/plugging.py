@@ -6,12 +6,12 @@ line is then made with holes, and the letters stand as segments of their own in 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.layout.frame import Segment, WordTable, rows_of
 from pincite.layout.text.lines import make_segment
 from pincite.layout.text.measures import GLUE
+from pincite.layout.text.moved import put_among
 from pincite.model import words as wordflags
 from pincite.model.geometry import union
 
@@ -55,35 +55,13 @@ def _joined(
 ) -> list[Segment]:
     """The segments with what stands in their holes (that ``taken``), whose words are put among theirs in the
     table."""
-    order: list[int] = []
-    places: list[tuple[Segment, int, int]] = []
-    for s in sorted(segments, key=lambda s: s.first):
-        if s in taken:
-            continue
-        own = [i for t in (s, *plugs.get(s, [])) for i in range(t.first, t.last)]
-        places.append((s, len(order), len(order) + len(own)))
-        order += sorted(own, key=words.x0.__getitem__) if s in plugs else own
-    _reorder(words, order)
     made: dict[Segment, Segment] = {}
-    for s, first, last in places:
-        if s not in plugs:
-            s.first, s.last = first, last
-            continue
-        strange = {i for t in plugs[s] for i in range(t.first, t.last)}
+    for s, (first, last, strange) in put_among(words, segments, plugs).items():
         for i in range(first + 1, last):
-            if (order[i] in strange) != (order[i - 1] in strange):
+            if (i in strange) != (i - 1 in strange):
                 _mark_glued(words, i, s.size)
         made[s] = make_segment(words, first, last, union([t.box for t in (s, *plugs[s])]), s.baseline, s.size)
     return [made.get(s, s) for s in segments if s not in taken]
-
-
-def _reorder(words: WordTable, order: Sequence[int]) -> None:
-    """Put the first words of the table into this order."""
-    for name in words.__struct_fields__:
-        column = getattr(words, name)
-        if column:
-            for at, value in enumerate([column[i] for i in order]):
-                column[at] = value
 
 
 def _mark_glued(words: WordTable, i: int, em: float) -> None:
