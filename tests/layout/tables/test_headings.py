@@ -113,6 +113,11 @@ def wrapped(gap: float, *rules: HRule, second: str = "here", first: str = "sold"
     return any(c.text == f"{first} {second}" for c in cells)
 
 
+def test_of_several_headings_between_two_upright_rules_none_spans_the_columns_of_all():
+    lines = [placed(["", "", "under", "other"]), placed(HEADS, 15.0)]
+    assert spanned(lines, "under", upright=walls(90, 360)) == (2, 2)
+
+
 @pytest.mark.parametrize(("gap", "one"), [(8.5, True), (9.5, False)])
 def test_lines_of_a_heading_stand_close(gap, one):
     assert wrapped(gap) is one

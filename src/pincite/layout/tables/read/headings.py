@@ -101,7 +101,7 @@ class _Header(msgspec.Struct, eq=False):
         """The columns that a heading on line ``k`` placed in ``a``..``b`` really spans, of those that are
         ``free``."""
         low, high = free
-        boxed = self._between(clump)
+        boxed = self._between(self.lines[k], clump)
         if boxed is not None and boxed[0] <= a and boxed[1] >= b:
             return max(boxed[0], low), min(boxed[1], high)
         rule = self.ruling.under(clump, self._next_below(k, clump))
@@ -150,8 +150,9 @@ class _Header(msgspec.Struct, eq=False):
                     return (c.y0 + c.y1) / 2
         return self.floor
 
-    def _between(self, clump: Segment) -> tuple[int, int] | None:
-        """The columns between the upright rules to the left and right of a heading, where both are drawn."""
+    def _between(self, line: Placed, clump: Segment) -> tuple[int, int] | None:
+        """The columns between the upright rules to the left and right of a heading, where both are drawn and
+        it stands alone there."""
         y = (clump.y0 + clump.y1) / 2
         beside = [v.x for v in self.upright if v.y0 <= y <= v.y1]
         if not any(self.cores[0][1] - 1 <= x <= self.cores[-1][0] + 1 for x in beside):
@@ -160,6 +161,8 @@ class _Header(msgspec.Struct, eq=False):
         right = min([x for x in beside if x >= clump.x1 - BESIDE], default=None)
         if left is None or right is None:
             return None
+        if any(c is not clump and left <= (c.x0 + c.x1) / 2 <= right for c in line.clumps):
+            return None  # several headings between them
         inside = [i for i, (a, b) in enumerate(self.cores) if left <= (a + b) / 2 <= right]
         return (inside[0], inside[-1]) if inside else None
 
