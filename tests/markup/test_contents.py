@@ -54,3 +54,12 @@ def test_the_title_of_a_part_without_a_page_stays_over_its_chapters(child):
         ("Part Two", 60, 120, 136), ("Figs ..... 9", 80, 500, 148),
     )  # fmt: skip
     assert [level for level, *_ in found] == [1, 2, 2, 1, 2]
+
+
+@pytest.mark.parametrize(("starts", "levels"), [
+    ((80, 80, 60, 80), [1, 1, 1, 2]),  # goes on from the page before
+    ((60, 100, 100, 80, 100), [1, 2, 2, 2, 3]),  # a level left out
+])  # fmt: skip
+def test_rows_that_start_alike_under_one_entry_are_on_one_level(starts, levels):
+    rows = [(f"Pears {k} ..... {k}", x, 500, 100 + 12 * k) for k, x in enumerate(starts, start=1)]
+    assert [level for level, *_ in contents(*rows)] == levels

@@ -227,6 +227,20 @@ class TestContents:
             "- 1 Orchards .... 3\n  - 1.1 Apples .... 4\n- 2 Mills .... 7\n"
         )
 
+    FURTHER = ((75, "Pears 8"), (90, "Brown ones 8"), (75, "Plums 9"), (60, "Presses 10"))
+
+    def test_a_list_goes_on_as_deep_as_it_was_on_the_page_before(self):
+        first = self.listed((60, "Orchards 3"), (75, "Apples 4"))
+        tree = document(first, self.listed(*self.FURTHER))
+        assert to_markdown(tree) == (
+            "- Orchards 3\n  - Apples 4\n\n  - Pears 8\n    - Brown ones 8\n  - Plums 9\n- Presses 10\n"
+        )
+
+    def test_a_list_behind_other_text_begins_anew(self):
+        between = element("paragraph", "Text.", lines=LINES)
+        tree = document(self.listed((60, "Orchards 3")), between, self.listed(*self.FURTHER))
+        assert to_markdown(tree).endswith("Text.\n\n- Pears 8\n  - Brown ones 8\n- Plums 9\n- Presses 10\n")
+
     def test_entries_that_count_on_are_numbered(self):
         rows = ((60, "1. One 3"), (60, "2. Two 4"), (60, "4. Four 5"))
         assert to_markdown(document(self.listed(*rows))) == "1. One 3\n2. Two 4\n- 4\\. Four 5\n"

@@ -29,14 +29,15 @@ class Entry(NamedTuple):
     href: str = ""
 
 
-def entries(e: Element) -> list[Entry]:
-    """The entries of a list of contents that is read off a page, wrapped titles as one."""
+def entries(e: Element, after: int = 0) -> list[Entry]:
+    """The entries of a list of contents that is read off a page, wrapped titles as one. ``after`` is the
+    level of the last entry of a list that it goes on with, as on the page before."""
     hrefs = {s.start: s.href for s in e.spans}
     rows = e.text.split("\n")
     wrapped = _wrapped(e, rows)
     found: list[Entry] = []
     at = 0
-    for number, (row, level) in enumerate(zip(rows, _levels(e, rows), strict=True)):
+    for number, (row, level) in enumerate(zip(rows, _levels(e, rows, after), strict=True)):
         m = _ROW.fullmatch(row)
         title, leaders, page = (m.group(1), m.group(2).strip(), m.group(3)) if m else (row.strip(), "", "")
         one = Entry(level, title, leaders, page, hrefs.get(at, ""))
@@ -74,7 +75,7 @@ def _wrapped(e: Element, rows: list[str]) -> set[int]:
     return found
 
 
-def _levels(e: Element, rows: list[str]) -> list[int]:
+def _levels(e: Element, rows: list[str], after: int) -> list[int]:
     """Depth of each row, from 1: by where it starts, or by its number where all start at one place."""
     if len(e.lines) != len(rows):
         return [1] * len(rows)
@@ -91,6 +92,10 @@ def _levels(e: Element, rows: list[str]) -> list[int]:
     else:
         deep = [m.group(1).count(".") + 1 if (m := _NUMBER.match(row)) else 1 for row in rows]
     levels: list[int] = []
+    above = list(range(1, after + 1))  # the entries that a row stands under
     for level in deep:
-        levels.append(min(level, DEEPEST, levels[-1] + 1 if levels else 1))
+        while above and above[-1] >= level:
+            above.pop()
+        above.append(level)
+        levels.append(min(len(above), DEEPEST))
     return levels

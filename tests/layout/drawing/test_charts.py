@@ -128,6 +128,21 @@ def test_a_chart_may_stand_out_of_its_frame_by_a_tenth(out, grown):
     assert (charts(axis(), frames=[frame])[0][2] == 510) is grown
 
 
+BESIDE = [(y, 20, 85) for y in (250, 300, 350)]  # as the rules of a table
+
+
+@pytest.mark.parametrize("frame", [(86, 228, 504, 410), None])
+def test_of_the_drawing_beside_an_axis_only_that_in_its_frame_is_the_chart(frame):
+    (box,) = charts(axis(), level=BESIDE, frames=[frame] if frame else [])
+    assert box[0] == (86 if frame else 20)
+
+
+@pytest.mark.parametrize(("low", "grown"), [(410, False), (FOOT - 4, True)])
+def test_no_label_stands_below_the_frame_around_all_of_a_chart(low, grown):
+    (box,) = charts(axis(), pair(max(low, FOOT) + 5), frames=[(86, 228, 504, low)])
+    assert (box[3] > max(low, FOOT)) is grown
+
+
 @pytest.mark.parametrize(("top", "found"), [(200, 1), (192, 0)])
 def test_drawing_goes_on_past_the_ends_of_the_axis(top, found):
     assert len(charts(axis(), fills=[(120, top, 160, 400), (170, top, 190, 400)])) == found

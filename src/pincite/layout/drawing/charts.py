@@ -78,17 +78,16 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
         for s in segments
         if s.chars <= TICK_CHARS and s.text[0] in _FIRST and (v := tick_value(s.text)) is not None
     ]
-    merged: list[Box] = []
-    for box in sorted(
-        [_framed(b, frame) for b in _chart_boxes(frame, numbers, drawing)], key=lambda b: (b[1], b[0])
-    ):
-        for i, other in enumerate(merged):
+    merged: list[tuple[Box, bool]] = []
+    found = [_framed(b, frame) for b in _chart_boxes(frame, numbers, drawing)]
+    for box, whole in sorted(found, key=lambda one: (one[0][1], one[0][0])):
+        for i, (other, both) in enumerate(merged):
             if overlap_x(box, other) > 0 and overlap_y(box, other) > 0:
-                merged[i] = union([box, other])
+                merged[i] = union([box, other]), both and whole
                 break
         else:
-            merged.append(box)
-    return [_with_labels(box, segments, frame.words) for box in merged]
+            merged.append((box, whole))
+    return [box if whole else _with_labels(box, segments, frame.words) for box, whole in merged]
 
 
 def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]], drawing: list[Box]) -> Iterator[Box]:
@@ -108,9 +107,30 @@ def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]], drawing: li
             past = em + AXIS_ENDS * (box[along + 2] - box[along]) / (len(axis) - 1)
             low, high = box[along] - past, box[along + 2] + past
             beside = [p for p in drawing if p[along] >= low and p[along + 2] <= high]
-            drawn, grown = _grown(box, beside, GROW * em)
+            drawn, grown = _grown(box, _in_frame(box, beside, frame.rules.frames), GROW * em)
             if drawn >= LEAST_DRAWN:
                 yield grown
+
+
+def _in_frame(axis: Box, drawing: list[Box], frames: list[Box]) -> list[Box]:
+    """The drawing in the frame that is drawn around an axis and its chart; all where there is none."""
+    around = [f for f in frames if contains(f, axis, 0.0)]
+    for frame in sorted(around, key=area):
+        held = [p for p in drawing if _holds(frame, p)]
+        if len(held) >= LEAST_DRAWN:
+            return held
+    return drawing
+
+
+def _holds(frame: Box, piece: Box) -> bool:
+    """True if a piece of drawing is in a frame, or on it."""
+    slack = DRAWN_SLACK
+    return (
+        frame[0] - slack <= piece[0]
+        and frame[1] - slack <= piece[1]
+        and frame[2] + slack >= piece[2]
+        and frame[3] + slack >= piece[3]
+    )
 
 
 def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:
@@ -125,16 +145,16 @@ def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:
     return sum(left) > ROW_TEXT * len(axis)
 
 
-def _framed(box: Box, frame: Frame) -> Box:
-    """The chart grown to the frame or background drawn around it."""
-    best = box
+def _framed(box: Box, frame: Frame) -> tuple[Box, bool]:
+    """The chart grown to the frame or background drawn around it; True if that is around all of it."""
+    best, whole = box, False
     least = min(OUTER * area(box), OUTER_PAGE * frame.width * frame.height)
     slack = OUTER_SLACK * (box[3] - box[1])
     for outer in [*frame.rules.frames, *(f.box for f in frame.rules.fills)]:
         if contains(outer, box, slack) and area(outer) < least:
             least = area(outer)
-            best = union([outer, box])
-    return best
+            best, whole = union([outer, box]), contains(outer, box, DRAWN_SLACK)
+    return best, whole
 
 
 def _axes(numbers: list[tuple[float, Segment]], sides: array[float], upright: bool) -> list[list[Segment]]:

@@ -322,11 +322,12 @@ def _gap(group: list[Row], inner: Row, at_top: bool) -> float:
 
 def _small_print(frame: Frame, row: Row) -> bool:
     """True if a row further in could still be furniture: set apart from text by its look."""
-    colour = _text_colour(frame)
     return all(
         s.size < sign.SMALL_PRINT * frame.body_size
         or is_page_number(s.text)
-        or (s.size <= sign.LARGE * frame.body_size and (s.caps or s.italic or s.colour != colour))
+        or (
+            s.size <= sign.LARGE * frame.body_size and (s.caps or s.italic or s.colour != _text_colour(frame))
+        )
         for s in row
     )
 

@@ -28,13 +28,14 @@ def slugs(tree: DocumentTree) -> dict[str, str]:
     return named
 
 
-def contents(e: Element, names: dict[str, str]) -> str:
+def contents(e: Element, names: dict[str, str], widths: list[int]) -> str:
     """The list; ``names`` are those of headings in links, none: without links. A number is one of the list
-    where it counts on, or begins at 1: no other may begin a list within a list."""
+    where it counts on, or begins at 1: no other may begin a list within a list. ``widths`` are those of the
+    bullets of the levels that are open in a list right before, which this one goes on with; those of its own
+    take their place."""
     lines: list[str] = []
-    widths: list[int] = []  # of the bullets of the levels that are open
     due: dict[int, str] = {}  # level -> the number that its next entry would get
-    for one in entries(e):
+    for one in entries(e, len(widths)):
         title, bullet = one.title, "-"
         m = _NUMBERED.match(title)
         expected = due.get(one.level, "1." if lines else "")

@@ -78,6 +78,7 @@ class Writer:
         whole = options.join and not options.page_marks
         self.tables = table_parts(pages_shown(tree, options.layers)) if whole else {}
         self.inside = {e.id for parts in self.tables.values() for e in parts[1:]}  # written already
+        self.listed: tuple[int, list[int]] = (-1, [])  # entry of the last list of contents, and its bullets
         self.aside: tuple[str, int] = ("", 0)  # layer and page of what was last set apart
 
     def blocks(self) -> list[str]:
@@ -85,6 +86,7 @@ class Writer:
         for sheet in opened(self.tree, self.options):
             if self.marks.open(sheet.page, len(self.out)):  # what has a mark before it stands by itself
                 self.indents, self.items, self.quoted = [], {}, 0
+                self.listed = (-1, [])
             if sheet.begins:
                 self.begin(sheet)
             for e in sheet.elements:
@@ -217,7 +219,9 @@ class Writer:
         if e.kind == "figure" and self.has_picture(e):
             return self.picture(e)
         if e.kind == "contents" and is_printed(e):
-            return contents(e, self.names() if options.links else {})
+            at, widths = self.listed
+            self.listed = len(self.out), widths if at == len(self.out) - 1 else []
+            return contents(e, self.names() if options.links else {}, self.listed[1])
         if e.kind in ("figure", "contents"):
             return "  \n".join(escape(line) for line in e.text.split("\n"))
         if e.kind == "formula" and e.text and not is_printed(e):
