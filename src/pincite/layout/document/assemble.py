@@ -123,6 +123,7 @@ class _Page:
             reason=block.reason,
             score=block.score,
             table=None if block.table is None else self._table(block.table),
+            layer="furniture" if block.furniture else "body",
         )
 
     def _printed(self, row: list[Segment]) -> Line:

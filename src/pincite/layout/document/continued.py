@@ -29,7 +29,7 @@ def mark_continued(drafts: list[PageDraft]) -> None:
     between the parts. Pages may be left out of ``drafts``: then nothing goes on."""
     chain: list[tuple[Block, Frame]] = []
     for d in drafts:
-        body = [b for b in d.blocks if b.kind not in _ASIDE]
+        body = [b for b in d.blocks if b.kind not in _ASIDE and not b.furniture]
         first, last = (body[0], body[-1]) if body else (None, None)
         if chain and first is not None and _goes_on(chain, first, d.frame):
             chain.append((first, d.frame))

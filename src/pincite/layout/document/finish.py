@@ -11,6 +11,7 @@ from pincite.layout.blocks.block import Block
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
 from pincite.layout.document.bulleted import mark_bulleted
 from pincite.layout.document.continued import mark_continued
+from pincite.layout.document.letterheads import Letterhead, mark_letterheads
 from pincite.layout.document.links import linked
 from pincite.layout.document.numbered import mark_numbered
 from pincite.layout.document.run_in import part_run_in
@@ -71,6 +72,7 @@ class Memory(msgspec.Struct):
 
     styles: Styles = msgspec.field(default_factory=Styles)
     headings: list[Block] = []
+    letterheads: list[Letterhead] = []
     depths: Depths = msgspec.field(default_factory=Depths)
 
 
@@ -91,6 +93,7 @@ def finish(
     memory = memory or Memory()
     for d in drafts:
         memory.styles.merge(d.styles)
+    memory.letterheads = mark_letterheads(drafts, memory.letterheads)
     mark_over_breaks([d.blocks for d in drafts], [d.frame.words for d in drafts])
     mark_outlines([d.blocks for d in drafts])
     mark_plain([d.blocks for d in drafts])
