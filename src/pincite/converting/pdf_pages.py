@@ -13,7 +13,7 @@ from pincite.converting.recognition import Recognition
 from pincite.errors import PinciteError, TimedOut
 from pincite.layout.frame import Rules
 from pincite.layout.page import PageDraft, PageOptions, lay_out
-from pincite.layout.roles.furniture import Edge, edge_rows
+from pincite.layout.roles.running_titles import Edge, edge_rows
 from pincite.layout.text.framing import Framed, framed
 from pincite.model.document import Note, Page
 from pincite.model.elements import Element, Line

@@ -23,11 +23,12 @@ from pincite.layout.roles.codes import coded_lists, listed_sections
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.edges import edge_blocks, without_edge_rules
 from pincite.layout.roles.formulas import formulas_joined
-from pincite.layout.roles.furniture import Edge, Furniture, find_furniture
+from pincite.layout.roles.furniture import Furniture, find_furniture
 from pincite.layout.roles.items import mended
 from pincite.layout.roles.lettering import letter_figures
 from pincite.layout.roles.lists import mark_items
 from pincite.layout.roles.notes import mark_notes, notes_last
+from pincite.layout.roles.running_titles import Edge
 from pincite.layout.roles.slides import slide_title
 from pincite.layout.roles.styles import Styles, page_styles
 from pincite.layout.tables import Search, search_tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pincite.layout.document.finish import Memory, finish
 from pincite.layout.page import lay_out
-from pincite.layout.roles.furniture import edge_rows
+from pincite.layout.roles.running_titles import edge_rows
 from pincite.layout.text.framing import framed
 from pincite.model.ink import OutlineEntry
 from tests.layout.made_pages import BOLD, FONTS, Text, column, made_page, prose

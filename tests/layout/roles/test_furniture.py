@@ -8,8 +8,8 @@ import pytest
 
 from pincite.layout.page import lay_out
 from pincite.layout.roles.edges import without_edge_rules
-from pincite.layout.roles.furniture import edge_rows
 from pincite.layout.roles.numbers import is_page_number, masked
+from pincite.layout.roles.running_titles import edge_rows
 from pincite.layout.text.framing import framed
 from pincite.model.ink import TagNode
 from tests.layout.made_pages import FONTS, Text, column, draft, made_page, prose
@@ -58,6 +58,33 @@ class TestFurniture:
         edges = [edge_rows(f.frame) for f in frames]
         headers = of_kind(lay_out(frames[1], [edges[0], edges[2]]), "header")
         assert headers == ([] if rows > 1 else ["Name", "Sum"])
+
+    @pytest.mark.parametrize(
+        ("row", "step", "headers"),
+        [
+            (("*", "said of the trees on side {}"), 12, []),  # a lone sign
+            (("{}7", "let trees = planted({});"), 12, []),  # numbers of lines, which count no pages
+            (("[Function]", "planted (row, tree, kind of tree, year {})"), 12, []),  # a label at the text
+            (("[Function]", "planted (row, tree, kind of tree, year {})"), 40, [0, 1]),  # ... and apart
+            (("1{}", "Apples and pears of the year {}"), 12, [0, 1]),  # numbers of pages
+            (("The book of orchards", "Apples {}"), 12, [0, 1]),
+        ],
+    )
+    def test_a_row_that_other_pages_have_in_part_is_a_header_where_that_part_can_be_a_running_title(
+        self, row, step, headers
+    ):
+        def page(number):
+            first = [
+                Text(piece.format("abcd"[number] if "{}" in piece and k else number), 60 + 240 * k, 80)
+                for k, piece in enumerate(row)
+            ]
+            return made_page([*first, *column(prose(30, 80, start=number), 60, 80 + step)], number=number)
+
+        frames = [framed(page(n), FONTS) for n in (1, 2, 3)]
+        edges = [edge_rows(f.frame) for f in frames]
+        found = of_kind(lay_out(frames[1], [edges[0], edges[2]]), "header")
+        texts = [piece.format("c" if k else 2) for k, piece in enumerate(row)]
+        assert found == [texts[k] for k in headers]
 
     def test_the_first_line_of_the_text_is_no_header(self):
         assert not of_kind(draft(column(prose(55, 80), 60, 50)), "header")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.page import lay_out
-from pincite.layout.roles.furniture import edge_rows
 from pincite.layout.roles.headings import mark_headings
 from pincite.layout.roles.levels import mark_levels
+from pincite.layout.roles.running_titles import edge_rows
 from pincite.layout.roles.slides import mark_beside_titles
 from pincite.layout.roles.styles import body_on
 from pincite.layout.text.framing import framed

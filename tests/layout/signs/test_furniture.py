@@ -6,8 +6,9 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import HRule, rows_of
-from pincite.layout.roles.furniture import Edge, Mark, edge_rows, furniture_signs, repeated, single_page
+from pincite.layout.roles.furniture import furniture_signs, single_page
 from pincite.layout.roles.numbers import masked
+from pincite.layout.roles.running_titles import Edge, Mark, edge_rows, repeated
 from tests.layout.made_blocks import bare_frame, segment, words_of
 
 TITLE = "The annual report on pears"

@@ -9,8 +9,8 @@ import msgspec
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.flow import flow
 from pincite.layout.frame import Frame, Segment
-from pincite.layout.roles.furniture import Row
 from pincite.layout.roles.numbers import is_page_number
+from pincite.layout.roles.running_titles import Row
 from pincite.model.geometry import union
 
 NUMBER_GAP = 4.5  # Em between a page number and the running title it belongs to; further apart they are two.

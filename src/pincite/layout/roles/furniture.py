@@ -10,7 +10,18 @@ import msgspec
 from pincite.layout.drawing.figures import in_pictures
 from pincite.layout.frame import Frame, Segment, rows_of, without
 from pincite.layout.roles.captions import is_caption_text
-from pincite.layout.roles.numbers import MASK, has_page_number, is_page_number, is_section, masked
+from pincite.layout.roles.numbers import has_page_number, is_page_number
+from pincite.layout.roles.running_titles import (
+    Edge,
+    Row,
+    alike,
+    by_text,
+    in_grid,
+    most_pieces,
+    no_copies,
+    over_two_pages,
+    repeated,
+)
 from pincite.layout.signs import Tally
 from pincite.layout.signs import furniture as sign
 from pincite.layout.text.tagged import artifacts
@@ -19,34 +30,10 @@ from pincite.model import words as wordflags
 from pincite.model.geometry import union
 from pincite.regex import regex
 
-Row = list[Segment]
-
 # What lines of running text end in.
 _PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon.COMMAS
 _ADDRESS = regex(r"^(?:https?|file)://\S+$")  # what browsers print over or under each page
-GRID_LINES = 3  # Upright lines from which what stands between them is a row of a table.
-TITLE_PAGES = 2  # Other pages that show what looks like a title, where it is none.
 LEAST_ROWS = 3  # Rows of a page on which one can be told from the others by its place.
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """An outer piece of text of a page, its numbers masked, where it stands, and what it says."""
-
-    text: str
-    x0: float
-    x1: float
-    y: float
-    said: str = ""
-
-
-class Edge(msgspec.Struct):
-    """The outermost rows of a page of this height, for comparing with other pages, and all of its ``text``,
-    to tell copies of a page."""
-
-    height: float
-    top: list[Mark]
-    bottom: list[Mark]
-    text: str = ""
 
 
 class Furniture(msgspec.Struct):
@@ -63,7 +50,7 @@ def find_furniture(
     """What of ``segments`` are running headers and footers; ``others`` are the edges of pages around,
     ``title`` the lines of a slide's title, which are none of the segments."""
     rows = frame.rows if segments is frame.segments else rows_of(segments)
-    others = _no_copies(frame, others)
+    others = no_copies(frame, others)
     outside = without(segments, in_pictures(frame, segments))
     alone = single_page(frame, rows if outside is segments else rows_of(outside), others)
     whole = frame.rows if others else rows
@@ -96,120 +83,6 @@ def _outside(title: list[Row], row: Row, *, at_top: bool) -> bool:
     return row[0].baseline > title[-1][0].baseline
 
 
-def edge_rows(frame: Frame) -> Edge:
-    """The outermost rows of a page."""
-    rows = frame.rows
-    third = frame.height / sign.THIRDS
-    top = (s for s in chain(*rows[: sign.ROWS]) if s.baseline < third)
-    bottom = (s for s in chain(*rows[-sign.ROWS :]) if s.baseline > frame.height - third)
-    above, below = (
-        [Mark(masked(s.text), s.x0, s.x1, s.baseline, s.text) for s in side] for side in (top, bottom)
-    )
-    return Edge(frame.height, above, below, _all_text(frame))
-
-
-def _all_text(frame: Frame) -> str:
-    return "\n".join([s.text for s in frame.segments])
-
-
-def _no_copies(frame: Frame, others: list[Edge]) -> list[Edge]:
-    """The edges of pages that do not say the same as this one: of a copy, all is repeated."""
-    if not others:
-        return others
-    own = _all_text(frame)
-    return [o for o in others if o.text != own]
-
-
-def repeated(frame: Frame, rows: list[Row], others: list[Edge]) -> tuple[set[Segment], set[Segment]]:
-    """Segments of the ``rows`` of a page that other pages show at the same place: headers, footers."""
-    headers = _repeated(frame, rows, [(m, 0.0) for o in others for m in o.top], at_top=True)
-    lower = [(m, o.height - frame.height) for o in others for m in o.bottom]
-    footers = _repeated(frame, rows[::-1], lower, at_top=False)
-    return headers, footers
-
-
-def _repeated(
-    frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]], *, at_top: bool
-) -> set[Segment]:
-    """Rows from the edge inwards that have their like among ``marks``, each with how much further down
-    it stands for the height of its page. Nothing behind the first other row is furniture, nor a heading at
-    the top of the text, nor what stands in one drawn grid with it: the repeated head of a table."""
-    found: list[Row] = []
-    said: dict[str, list[tuple[Mark, float]]] = {}
-    for mark, lower in marks:
-        said.setdefault(mark.text, []).append((mark, lower))
-    for row in rows[: sign.ROWS]:
-        if len(row) > _most_pieces(row):
-            break  # the head of a table that goes on over pages
-        pieces: dict[str, list[Segment]] = {}
-        for s in row:
-            pieces.setdefault(masked(s.text), []).append(s)
-        like = [
-            mark
-            for text, own in pieces.items()
-            for mark, lower in said.get(text, ())
-            if any(_level(s, text, mark, lower) for s in own)
-        ]
-        if len(like) < (TITLE_PAGES if _is_title(frame, row) else 1):
-            break
-        if at_top and _is_heading(frame, found, rows[len(found) : len(found) + 2], like):
-            break
-        found.append(row)
-    inner = rows[len(found) : len(found) + 1]
-    while found and inner and _in_grid(frame, found[-1]) and _one_grid(frame, found[-1], inner[0]):
-        found.pop()
-    segments = set(chain(*found))
-    return segments if len(segments) < len(frame.segments) else set()
-
-
-def _is_heading(frame: Frame, outer: list[Row], rows: list[Row], like: list[Mark]) -> bool:
-    """True for the first of these ``rows`` where it looks like a heading of the text that follows: other
-    pages have one ``like`` it at the same place, with another number or by chance."""
-    if len(rows) < 2 or len(rows[0]) > 1 or not _stands_out(frame, rows[0][0]):
-        return False
-    first = rows[0][0]
-    if is_page_number(first.text) or not any(map(str.isalpha, first.text)):
-        return False
-    same = sum([mark.said == first.text for mark in like])
-    section = is_section(first.text)
-    if not outer:
-        large = first.size > sign.LARGE * frame.body_size and not has_page_number(first.text)
-        return not same and (section or large)
-    if not (section and not same) and any(_is_set_like(s, first) for s in chain(*outer)):
-        return False
-    gap, step = (abs(row[0].baseline - first.baseline) for row in (rows[1], outer[-1]))
-    return gap < sign.NEARER * step and same < TITLE_PAGES
-
-
-def _is_set_like(s: Segment, heading: Segment) -> bool:
-    """True for a title as large and as bold as what may be a heading."""
-    alike = s.size > sign.BODY * heading.size and s.bold >= heading.bold
-    return alike and not is_page_number(s.text)
-
-
-def _stands_out(frame: Frame, s: Segment) -> bool:
-    """True for large or bold print."""
-    return s.size > sign.HEADING * frame.body_size or (s.bold and s.size > sign.BODY * frame.body_size)
-
-
-def _is_title(frame: Frame, row: Row) -> bool:
-    """True for large print further from the edges than running titles are: the title of a cover may be said
-    again inside."""
-    inwards = min(row[0].baseline, frame.height - row[-1].baseline)
-    return inwards > sign.TITLE_EDGE * frame.height and all(
-        s.size > sign.LARGE * frame.body_size for s in row
-    )
-
-
-def _level(s: Segment, text: str, mark: Mark, lower: float) -> bool:
-    """True if a mark of the same text stands at the same place."""
-    if abs(mark.y - s.baseline - lower) > sign.SAME_Y:
-        return False
-    if text == MASK or len(text) > sign.OWN_WORDS:
-        return True  # numbers and titles swap sides on odd and even pages
-    return abs(mark.x0 - s.x0) < sign.SAME_X or abs(mark.x1 - s.x1) < sign.SAME_X
-
-
 def single_page(
     frame: Frame, rows: list[Row], others: list[Edge] | None = None
 ) -> tuple[list[Row], list[Row]]:
@@ -228,7 +101,7 @@ def single_page(
 def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -> list[Row]:
     """The outermost rows that look like furniture; ``rows`` run inwards."""
     best = 0
-    if len(rows[0]) > _most_pieces(rows[0]):
+    if len(rows[0]) > most_pieces(rows[0]):
         return []  # a row of a table, not of furniture
     for count in range(1, min(sign.ROWS, len(rows) - 1) + 1):
         group, inner = rows[:count], rows[count]
@@ -238,7 +111,8 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
         step = abs(group[-1][0].baseline - group[-2][0].baseline) if count > 1 else gap
         if step < sign.RAISED * max([s.size for s in chain(*group[-2:])]):
             break  # the mark of a note
-        known = not others or _known(frame, group, others, at_top=at_top)
+        apart = gap > sign.CLEAR_GAP * frame.leading
+        known = not others or _known(frame, group, others, at_top=at_top, apart=apart)
         if count > 1 and others and not known and _known(frame, group[:-1], others, at_top=at_top):
             break  # text between what pages share
         if count > 1 and gap < sign.NEARER * step:
@@ -251,8 +125,9 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
     return rows[:best]
 
 
-def _known(frame: Frame, group: list[Row], others: list[Edge], *, at_top: bool) -> bool:
-    """True if the innermost row is a page number or has its like on another page."""
+def _known(frame: Frame, group: list[Row], others: list[Edge], *, at_top: bool, apart: bool = True) -> bool:
+    """True if the innermost row is a page number or has its like on another page. ``apart``: it does not
+    stand right at the text."""
     row = group[-1]
     if all(is_page_number(s.text) for s in row):
         return True
@@ -261,10 +136,7 @@ def _known(frame: Frame, group: list[Row], others: list[Edge], *, at_top: bool) 
         for o in others
         for m in (o.top if at_top else o.bottom)
     )
-    pieces = [(s, masked(s.text)) for s in row]
-    return any(
-        mark.text == text and _level(s, text, mark, lower) for mark, lower in marks for s, text in pieces
-    )
+    return bool(alike(frame, row, by_text(marks), apart=apart))
 
 
 def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
@@ -283,35 +155,11 @@ def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
     return (
         (numbered or within(sign.EDGE))
         and not frame.words.flags[last[0].first] & wordflags.SUPERSCRIPT  # a footnote starts with its mark
-        and len(last) <= _most_pieces(last)
+        and len(last) <= most_pieces(last)
         and not is_caption_text(last[0].text)
         and (len(group) == 1 or _small_print(frame, last))
-        and not _in_grid(frame, last)
+        and not in_grid(frame, last)
     )
-
-
-def _over_two_pages(row: Row) -> bool:
-    """True for a row over two pages on one sheet: the number of one at its start, of the next at its end."""
-    first, last = row[0].text, row[-1].text
-    return first.isdecimal() and last.isdecimal() and int(last) - int(first) == 1
-
-
-def _most_pieces(row: Row) -> int:
-    """How many pieces of text the row may have."""
-    return sign.PIECES * 2 if _over_two_pages(row) else sign.PIECES
-
-
-def _in_grid(frame: Frame, row: Row) -> bool:
-    """True for a row of a drawn table: between upright lines with one more among them."""
-    middle = (row[0].y0 + row[0].y1) / 2
-    beside = {round(v.x) for v in frame.rules.vertical if not v.edge and v.y0 <= middle <= v.y1}
-    return len(beside) >= GRID_LINES and min(beside) <= row[0].x0 and max(beside) >= row[-1].x1 - 1
-
-
-def _one_grid(frame: Frame, row: Row, inner: Row) -> bool:
-    """Does a drawn upright line run beside both rows?"""
-    top, bottom = sorted([(row[0].y0 + row[0].y1) / 2 for row in (row, inner)])
-    return any(not v.edge and v.y0 <= top and v.y1 >= bottom for v in frame.rules.vertical)
 
 
 def _gap(group: list[Row], inner: Row, at_top: bool) -> float:
@@ -385,7 +233,7 @@ def _add_numbers(tally: Tally, group: list[Row], segments: list[Segment]) -> Non
         tally.add(sign.LONE_NUMBER)
     elif (
         numbers == 1
-        or _over_two_pages(group[0])
+        or over_two_pages(group[0])
         or (short and any(has_page_number(s.text) for s in (group[0][0], group[0][-1])))
     ):
         tally.add(sign.NUMBERED)
