@@ -76,7 +76,7 @@ class Overlay:
         raw.FORM_OnBeforeClosePage(page, form)
         return {
             at
-            for at, (_, annotation) in enumerate(annotations_of(page))
+            for at, (_, annotation) in enumerate(annotations_of(page) if long else ())
             if at in long and _appearance(annotation) != long[at]
         }
 

@@ -70,7 +70,7 @@ def test_a_total_under_the_last_rule_is_part_of_the_table():
 COLUMNS = (90, 300, 315, 360, 375, 420)  # label, sign and amount, sign and amount
 
 
-def statement(head_size=8.0, years=("2018", "2017")):
+def statement(head_size):
     """A statement as companies file it: each cell of every other row shaded, years in smaller print over it,
     a label without amounts in a plain row, and a last row below all shading."""
     rows = [
@@ -83,7 +83,7 @@ def statement(head_size=8.0, years=("2018", "2017")):
         ("Cider", "", "134", "", "967"),
         ("Cash at last", "$", "7,390", "$", "7,483"),
     ]
-    texts = [Text(year, x, 97, head_size, BOLD) for year, x in zip(years, (325, 385), strict=True)]
+    texts = [Text("2018", 325, 97, head_size, BOLD), Text("2017", 385, 97, head_size, BOLD)]
     fills = []
     for k, row in enumerate(rows):
         y = 110 + 12 * k

@@ -114,23 +114,12 @@ def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]], drawing: li
 
 def _in_frame(axis: Box, drawing: list[Box], frames: list[Box]) -> list[Box]:
     """The drawing in the frame that is drawn around an axis and its chart; all where there is none."""
-    around = [f for f in frames if contains(f, axis, 0.0)]
+    around = [f for f in frames if contains(f, axis)]
     for frame in sorted(around, key=area):
-        held = [p for p in drawing if _holds(frame, p)]
+        held = [p for p in drawing if contains(frame, p, DRAWN_SLACK)]
         if len(held) >= LEAST_DRAWN:
             return held
     return drawing
-
-
-def _holds(frame: Box, piece: Box) -> bool:
-    """True if a piece of drawing is in a frame, or on it."""
-    slack = DRAWN_SLACK
-    return (
-        frame[0] - slack <= piece[0]
-        and frame[1] - slack <= piece[1]
-        and frame[2] + slack >= piece[2]
-        and frame[3] + slack >= piece[3]
-    )
 
 
 def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:

@@ -14,6 +14,7 @@ from pincite.layout.roles.numbers import has_page_number, is_page_number
 from pincite.layout.roles.running_titles import (
     Edge,
     Row,
+    Said,
     alike,
     by_text,
     in_grid,
@@ -103,6 +104,11 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
     best = 0
     if len(rows[0]) > most_pieces(rows[0]):
         return []  # a row of a table, not of furniture
+    said = by_text(
+        (mark, 0.0 if at_top else o.height - frame.height)
+        for o in others
+        for mark in (o.top if at_top else o.bottom)
+    )
     for count in range(1, min(sign.ROWS, len(rows) - 1) + 1):
         group, inner = rows[:count], rows[count]
         if not _may_be_furniture(frame, group, at_top):
@@ -112,8 +118,8 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
         if step < sign.RAISED * max([s.size for s in chain(*group[-2:])]):
             break  # the mark of a note
         apart = gap > sign.CLEAR_GAP * frame.leading
-        known = not others or _known(frame, group, others, at_top=at_top, apart=apart)
-        if count > 1 and others and not known and _known(frame, group[:-1], others, at_top=at_top):
+        known = not others or _known(frame, group, said, apart=apart)
+        if count > 1 and others and not known and _known(frame, group[:-1], said):
             break  # text between what pages share
         if count > 1 and gap < sign.NEARER * step:
             continue  # nearer to the text than to the furniture: its last line, or a note's
@@ -125,18 +131,13 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
     return rows[:best]
 
 
-def _known(frame: Frame, group: list[Row], others: list[Edge], *, at_top: bool, apart: bool = True) -> bool:
+def _known(frame: Frame, group: list[Row], said: Said, *, apart: bool = True) -> bool:
     """True if the innermost row is a page number or has its like on another page. ``apart``: it does not
     stand right at the text."""
     row = group[-1]
     if all(is_page_number(s.text) for s in row):
         return True
-    marks = (
-        (m, 0.0 if at_top else o.height - frame.height)
-        for o in others
-        for m in (o.top if at_top else o.bottom)
-    )
-    return bool(alike(frame, row, by_text(marks), apart=apart))
+    return bool(alike(frame, row, said, apart=apart))
 
 
 def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:

@@ -15,9 +15,8 @@ from pincite.layout.roles.numbers import MASK, has_page_number, is_page_number, 
 from pincite.layout.signs import furniture as sign
 
 Row = list[Segment]
-Said = dict[
-    str, list[tuple["Mark", float]]
-]  # outer pieces of other pages by text, and how much lower they are
+# Outer pieces of other pages by their text, each with how much further down it stands for its page's height.
+Said = dict[str, list[tuple["Mark", float]]]
 GRID_LINES = 3  # Upright lines from which what stands between them is a row of a table.
 TITLE_PAGES = 2  # Other pages that show what looks like a title, where it is none.
 REPEATED = 0.25  # Share of a row that other pages have at least, but for the number of the page.
@@ -103,6 +102,7 @@ def _repeated(
 
 
 def by_text(marks: Iterable[tuple[Mark, float]]) -> Said:
+    """The marks that say the same together."""
     said: Said = {}
     for mark, lower in marks:
         said.setdefault(mark.text, []).append((mark, lower))
@@ -162,8 +162,8 @@ def _is_heading(frame: Frame, outer: list[Row], rows: list[Row], like: list[Mark
 
 def _is_set_like(s: Segment, heading: Segment) -> bool:
     """True for a title as large and as bold as what may be a heading."""
-    alike = s.size > sign.BODY * heading.size and s.bold >= heading.bold
-    return alike and not is_page_number(s.text)
+    similar = s.size > sign.BODY * heading.size and s.bold >= heading.bold
+    return similar and not is_page_number(s.text)
 
 
 def _stands_out(frame: Frame, s: Segment) -> bool:

@@ -29,7 +29,7 @@ WORDS = frozenset("AEIOUWYZÀÈÉÓАВИКОСУЯ")
 def mark_drop_caps(words: WordTable, segments: list[Segment]) -> list[Segment]:
     """The segments, drop caps first in the lines that they begin, in place in the table. ``segments`` are
     upright, by baseline, and first in the table."""
-    caps = [s for s in segments if s.chars <= 2 and _is_capital(s.text)]
+    caps = [s for s in segments if len(s.text) <= 2 and _is_capital(s.text)]
     if not caps:
         return segments
     baselines = [s.baseline for s in segments]
@@ -64,6 +64,7 @@ def _first_beside(cap: Segment, near: list[Segment]) -> Segment | None:
         s
         for s in near
         if cap.size >= LARGER * s.size
+        and cap.x0 < s.x0
         and low * s.size <= s.x0 - cap.x1 <= high * s.size
         and cap.baseline - TOP * cap.size < s.baseline < cap.baseline + LEVEL * s.size
     ]
