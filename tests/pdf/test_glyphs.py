@@ -251,7 +251,7 @@ def test_bold_made_by_stroking_is_bold():
 
 def test_a_glyph_drawn_twice_is_marked_once():
     draft = Draft()
-    draft.page("BT /F 20 Tf 20 300 Td (Shadow) Tj 3 0 Td (S) Tj ET BT /F 20 Tf 120 300 Td (tt tt) Tj ET")
+    draft.page("BT /F 20 Tf 20 300 Td (Shadow) Tj 1.5 0 Td (S) Tj ET BT /F 20 Tf 120 300 Td (tt tt) Tj ET")
     ink, _ = read(draft)
     repeated = (ink.glyphs.flags & DUPLICATE) > 0
     assert text(ink).count("S") == 2

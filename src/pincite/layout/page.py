@@ -18,7 +18,7 @@ from pincite.layout.drawing.diagrams import find_legends
 from pincite.layout.drawing.figures import charts_and_diagrams, figures_outside
 from pincite.layout.frame import Frame, RefusedTable, Segment, TableDraft, without
 from pincite.layout.roles.captions import mark_captions, stick
-from pincite.layout.roles.code import code_joined, whole_listings
+from pincite.layout.roles.code import code_joined, framed_listings, mark_listings, whole_listings
 from pincite.layout.roles.codes import coded_lists, listed_sections
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.edges import edge_blocks, without_edge_rules
@@ -82,11 +82,13 @@ def lay_out(
     legends = find_legends(frame)
     charts, segments = charts_and_diagrams(frame, legends)
     look()
-    furniture = find_furniture(frame, segments, others or [], title)
-    coded, segments = coded_lists(frame.words, furniture.text)
+    boxed, outside = framed_listings(segments, frame)
+    listed = without(segments, outside)
+    furniture = find_furniture(frame, segments, others or [], title, frozenset(listed))
+    coded, segments = coded_lists(frame.words, without(furniture.text, listed))
     listings, segments = whole_listings(segments, frame)
     sections, segments = listed_sections(frame.words, segments)
-    held = coded + listings + sections  # text, whatever its columns look like
+    held = coded + listings + boxed + sections  # text, whatever its columns look like
     contents = find_contents(segments)
     segments = without(segments, (s for b in contents for row in b.lines for s in row))
     tables: list[TableDraft] = []
@@ -122,7 +124,7 @@ def lay_out(
     read = vertical_order(blocks) if chosen == "vertical" else reading_order(blocks, frame.body_size, crowds)
     look()
     styles = page_styles(read, frame.segments)
-    named = _named(read + vertical_order(aside), frame, stuck=chosen == "standard")
+    named = _named(read + vertical_order(aside), frame, set(boxed), stuck=chosen == "standard")
     named = with_notes(named, notes)
     above = edge_blocks(frame, furniture.headers, "header")
     below = edge_blocks(frame, furniture.footers, "footer")
@@ -173,11 +175,13 @@ def _outside(frame: Frame, segments: list[Segment], tables: list[TableDraft]) ->
     return without_words(frame.words, segments, used) if used else segments
 
 
-def _named(read: list[Block], frame: Frame, *, stuck: bool) -> list[Block]:
-    """The blocks in order, with their kinds. The order of the marks: captions first, since they need
-    nothing but tables and figures, and what is one is no item ('Table 1.'); then what a trusted tree
-    names; items before notes, which take small items at the foot of the page back; code last, of what is
-    still text or item. Headings need the document's styles and are marked in ``document.finish``."""
+def _named(read: list[Block], frame: Frame, framed: set[Segment], *, stuck: bool) -> list[Block]:
+    """The blocks in order, with their kinds. The order of the marks: lines of ``framed`` listings and
+    captions first, since they need nothing but tables and figures, and what is one is no item ('Table 1.');
+    then what a trusted tree names; items before notes, which take small items at the foot of the page back;
+    other code last, of what is still text or item. Headings need the document's styles and are marked in
+    ``document.finish``."""
+    mark_listings(read, framed)
     mark_captions(read, frame.body_size)
     read = letter_figures(read, frame)
     if stuck:

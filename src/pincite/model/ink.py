@@ -17,7 +17,7 @@ HYPHEN = 2  # the engine says: a hyphen that breaks a word over lines
 UNMAPPED = 4  # the font gives no reliable Unicode for this glyph
 INVISIBLE = 8  # text render mode 3 (often an OCR layer) or fully transparent
 ARTIFACT = 16  # marked content says /Artifact
-DUPLICATE = 32  # the same glyph drawn again at the same place (fake bold, shadow)
+DUPLICATE = 32  # of a run that is drawn again at the same place (fake bold, shadow)
 RECOGNISED = 64  # read from a picture by OCR
 
 # Path kinds

@@ -75,7 +75,8 @@ static int standing_fonts(const Ink *ink, int32_t n, const uint8_t *kept, uint8_
     return any;
 }
 
-/* Marks the glyphs whose middle is on the page, and what the engine made; counts those that are not. */
+/* Marks the glyphs whose middle is on the page and that are not drawn there again, and what the engine made;
+ * counts those off the page. */
 static int32_t on_page(const Ink *ink, int32_t n, const double *page, uint8_t *kept)
 {
     float least = (float)-measures.off_page;
@@ -86,8 +87,8 @@ static int32_t on_page(const Ink *ink, int32_t n, const double *page, uint8_t *k
         float x = (box[0] + box[2]) * 0.5f, y = (box[1] + box[3]) * 0.5f;
         int inside = x >= least && x <= right && y >= least && y <= down;
         int made = ink->flags[i] & GENERATED;
-        kept[i] = inside || made;
-        off += !kept[i];
+        kept[i] = (inside && !(ink->flags[i] & DUPLICATE)) || made;
+        off += !(inside || made);
     }
     return off;
 }

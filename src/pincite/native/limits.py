@@ -8,9 +8,10 @@ MAX_PATHS = 1_000_000  # Subpaths and strokes kept on one page.
 MAX_OBJECTS = 4_000_000  # Page objects visited on one page, forms included.
 MAX_SEGMENTS = 8_000_000  # Path segments walked on one page.
 MAX_DEPTH = 16  # Form XObjects nested in each other; deeper ones are not entered.
-# A glyph counts as drawn again only if the first is within so many text runs (engine facts: narrow).
+# A run counts as drawn again only if the first drawing is within so many text runs (engine facts: narrow).
 DUPLICATE_RUNS = 8
-DUPLICATE_OVERLAP = 0.7  # Share of the smaller box that two drawings of the same glyph must have in common.
+# Share of the smaller box that two drawings of a glyph must have in common, and em that they may be apart.
+DUPLICATE_OVERLAP, DUPLICATE_SHIFT = 0.5, 0.08
 # Glyphs of the earlier run searched for each glyph of the later one; both are gone through in step.
 DUPLICATE_WINDOW = 64
 # Em: an outline no higher or wider than this is a blank's (PDFium gives blanks .001 em).

@@ -1,9 +1,11 @@
-/* Glyphs drawn again at the same place within a few text runs: fake bold, shadows. A run is a stretch of
- * drawn glyphs of one text object. */
+/* Runs drawn again at the same place within a few text runs: fake bold, shadows. A run is a stretch of drawn
+ * glyphs of one text object. */
+
+#include <math.h>
 
 #include "page.h"
 
-enum { MOST_RUNS = 32 };
+enum { MOST_RUNS = 32, SPACE = 0x20, REPLACEMENT = 0xFFFD };
 static const double SAFELY = 0.999; /* of the least height in common: sums are rounded */
 
 typedef struct {
@@ -22,10 +24,21 @@ static int covers(const float *a, const float *b)
     return w * h > limits.duplicate_overlap * lower(sa, sb);
 }
 
+/* 1 if the pen is hardly further: what stands further along is the next letter. */
+static int is_near(const Glyphs *g, int32_t k, int32_t j)
+{
+    const float *a = g->origin + 2 * (size_t)k, *b = g->origin + 2 * (size_t)j;
+    double em = lower(g->size[k], g->size[j]);
+    return fabs((double)a[0] - b[0]) <= limits.duplicate_shift * em &&
+           fabs((double)a[1] - b[1]) <= limits.duplicate_shift * em;
+}
+
+/* Letters that nothing tells may be different ones. */
 static int is_same(const Glyphs *g, int32_t k, int32_t j)
 {
-    return g->code[k] == g->code[j] && g->font[k] == g->font[j] &&
-           covers(g->loose + 4 * (size_t)k, g->loose + 4 * (size_t)j);
+    uint32_t code = g->code[j];
+    return g->code[k] == code && g->font[k] == g->font[j] && code != REPLACEMENT &&
+           !(g->flags[j] & UNMAPPED) && is_near(g, k, j) && covers(g->loose + 4 * (size_t)k, g->loose + 4 * (size_t)j);
 }
 
 /* Flags glyphs of `now` that repeat one of `before`: both go through their text in step. */
@@ -42,6 +55,16 @@ static void mark_repeats(const Glyphs *g, const Run *before, const Run *now)
             }
         }
     }
+}
+
+/* Takes the flags back where some glyph of a run is drawn once: it is no second drawing of others. */
+static void keep_whole(const Glyphs *g, const Run *run)
+{
+    int32_t i = run->first;
+    while (i < run->last && (g->flags[i] & DUPLICATE || g->code[i] == SPACE))
+        i++;
+    for (int32_t k = run->first; i < run->last && k < run->last; k++)
+        g->flags[k] &= (uint8_t)~DUPLICATE;
 }
 
 /* The run that starts with a glyph. */
@@ -89,6 +112,7 @@ void mark_duplicates(const Glyphs *g, int32_t n)
         for (int32_t k = count > kept ? count - kept : 0; k < count; k++)
             if (meet(&runs[k % MOST_RUNS], &run))
                 mark_repeats(g, &runs[k % MOST_RUNS], &run);
+        keep_whole(g, &run);
         runs[count++ % MOST_RUNS] = run;
     }
 }

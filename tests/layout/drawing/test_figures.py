@@ -254,3 +254,15 @@ def test_text_that_begins_over_a_drawing_and_goes_on_below_it_is_none_of_its(fir
     lines = [segment(first, 110, 160), segment(second, x, 178)]
     (figure,), left = take_text(drawn(segments=lines), lines, [Figure((100, 100, 500, 170))])
     assert len(figure.lines) == inside and len(left) == 2 - inside
+
+
+@pytest.mark.parametrize(("count", "inside"), [(2, 1), (3, 0)])
+def test_long_lines_that_begin_on_a_picture_and_end_beside_it_have_it_behind_them(count, inside):
+    lines = ["lines that begin on the strip and end right of it" for _ in range(count)]
+    texts = [segment("NAME", 110.0, 120.0)]
+    texts += [segment(t, 110.0, 160.0 + 30 * k, first=9 * k + 1) for k, t in enumerate(lines)]
+    strip = (100.0, 100.0, 180.0, 400.0)
+    figure = Figure(strip, image=True, parts=(strip,))
+    blocks, left = take_text(drawn(segments=texts), texts, [figure])
+    assert sum(len(b.lines) for b in blocks) == inside
+    assert len(left) == count + 1 - inside

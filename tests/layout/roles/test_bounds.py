@@ -7,7 +7,7 @@ import pytest
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import HRule
 from pincite.layout.roles.captions import mark_captions, stick
-from pincite.layout.roles.code import code_joined, indents
+from pincite.layout.roles.code import code_joined, typed
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.depths import Depths
 from pincite.layout.roles.lists import mark_items, mark_over_breaks
@@ -256,7 +256,9 @@ def test_a_listing_is_one_within_a_bound_and_text_beyond(seen, unseen):
 
 
 def test_lines_of_a_listing_keep_their_indents():
-    assert indents([[segment("a", 60.0)], [segment("b", 84.0)]]) == [0, 4]
+    words = words_of(["a", "b"])
+    words.x0[:], words.x1[:] = [60.0, 84.0], [66.0, 90.0]
+    assert typed([[segment("a", 60.0)], [segment("b", 84.0, first=1)]], words) == ["a", "    b"]
 
 
 def contents(count=5, *, numbers=None, leaders=True, step=14.0, stray=0):

@@ -8,15 +8,37 @@ from pincite.layout.document.finish import finish
 from tests.layout.made_pages import MONO, PLAIN, Text, column, draft, prose
 
 
-def elements(texts):
-    ((_, found),) = finish([draft(texts)], [()]).pages
+def elements(texts, **drawing):
+    ((_, found),) = finish([draft(texts, **drawing)], [()]).pages
     return found
+
+
+GREY = 0xEEEEEEFF
+REPORT = [
+    ("No", "Type", "Time"),
+    ("20", "progress", "16:14"),
+    ("19", "error", "16:15"),
+    ("18", "progress", "16:15"),
+]
+
+
+def report(y, *, font=MONO):
+    """Columns of a listing, 100, 160 and 240 points from the left, the first line at ``y``."""
+    return [
+        Text(word, x, y + 12 * k, font=font)
+        for k, row in enumerate(REPORT)
+        for word, x in zip(row, (100, 160, 240), strict=True)
+    ]
+
+
+def boxed(y, *, lines=4):
+    return (90.0, y - 12.0, 400.0, y + 12.0 * lines - 4.0)
 
 
 def test_fixed_width_lines_keep_breaks_and_indents():
     code = [
         Text("def total(rows):", 60, 200, font=MONO),
-        Text("return sum(rows)", 84, 212, font=MONO),
+        Text("return sum(rows)", 80, 212, font=MONO),
         Text("print(total([1]))", 60, 236, font=MONO),
     ]
     found = elements([*column(prose(8, 80), 60, 60), *code, *column(prose(8, 80), 60, 300)])
@@ -64,7 +86,7 @@ def test_comments_beside_the_lines_of_a_listing_stay_in_them():
     ]
     found = elements([*column(prose(8, 80), 60, 60), *lines, *column(prose(8, 80), 60, 300)])
     (listing,) = [e for e in found if e.kind == "code"]
-    assert listing.text.split("\n")[1] == "st sp, v0 // store them"
+    assert listing.text.split("\n")[1] == "st sp, v0" + 19 * " " + "// store them"
 
 
 def test_listings_in_two_columns_of_a_page_stay_apart():
@@ -104,3 +126,51 @@ def test_a_large_name_of_a_program_is_no_listing():
     name = Text("9.2 start(more)", 60, 180, 14, MONO)
     found = elements([*column(prose(2, 80), 60, 60), name, *code])
     assert [e.text for e in found if e.kind == "heading"] == ["9.2 start(more)"]
+
+
+@pytest.mark.parametrize("drawing", [{"frames": [boxed(200)]}, {"fills": [(boxed(200), GREY)]}])
+def test_columns_of_a_listing_in_a_frame_or_on_shading_keep_their_place_and_are_no_table(drawing):
+    found = elements([*column(prose(8, 80), 60, 60), *report(200), *column(prose(8, 80), 60, 300)], **drawing)
+    assert [e.kind for e in found] == ["paragraph", "code", "paragraph"]
+    assert found[1].text.split("\n")[:2] == [
+        "No          Type            Time",
+        "20          progress        16:14",
+    ]
+
+
+def test_columns_of_other_text_in_a_frame_are_a_table():
+    texts = [*column(prose(8, 80), 60, 60), *report(200, font=PLAIN), *column(prose(8, 80), 60, 300)]
+    assert [e.kind for e in elements(texts, frames=[boxed(200)])] == ["paragraph", "table", "paragraph"]
+
+
+def test_a_drawn_grid_of_fixed_width_text_is_a_table():
+    x0, y0, x1, y1 = boxed(200)
+    walls = [(x, y0, x, y1) for x in (150.0, 230.0)] + [(x0, y0 + 12 * k, x1, y0 + 12 * k) for k in (1, 2, 3)]
+    texts = [*column(prose(8, 80), 60, 60), *report(200), *column(prose(8, 80), 60, 300)]
+    found = elements(texts, frames=[boxed(200)], lines=walls)
+    assert [e.kind for e in found] == ["paragraph", "table", "paragraph"]
+
+
+def test_lines_that_are_shaded_one_by_one_are_a_listing():
+    lines = [
+        "let spike: Dog = new();",
+        "// a pet is an animal,  and",
+        "// so this is  fine, right",
+        "*pet = spike;",
+    ]
+    shades = [((60.0, 191.0 + 12 * k, 60.0 + 5 * len(t), 203.0 + 12 * k), GREY) for k, t in enumerate(lines)]
+    texts = [
+        *column(prose(8, 80), 60, 60),
+        *column(lines, 60, 200, font=MONO),
+        *column(prose(8, 80), 60, 300),
+    ]
+    found = elements(texts, fills=shades)
+    assert [e.kind for e in found] == ["paragraph", "code", "paragraph"]
+    assert found[1].text == "\n".join(lines)
+
+
+def test_the_last_line_of_a_framed_listing_is_no_footer_and_no_note_of_the_page():
+    texts = [*column(prose(40, 80), 60, 60), *report(730), Text("7", 100, 778, font=MONO)]
+    found = elements(texts, frames=[boxed(730, lines=5)])
+    assert [e.kind for e in found] == ["paragraph", "code"]
+    assert found[1].text.split("\n")[-1] == "7"

@@ -220,3 +220,31 @@ def test_a_font_of_small_capitals_draws_capitals():
     page = lay_out(framed(ink, fonts))
     head(page, page.styles.body())
     assert of_kind(page, "heading") == ["1. Method"]
+
+
+def explained(*, indent, flush=0):
+    """Text, and below it bold terms each over what it means, moved in by ``indent``, and over ``flush`` lines
+    of text that are not."""
+    texts = column(prose(6, 80), 60, 60)
+    for k, term in enumerate(["Cache peer", "Cache store", "Cache swap", "Cache zone"]):
+        top = 150 + (60 + 12 * flush) * k
+        texts.append(Text(term, 60, top, font=BOLD))
+        texts += column(prose(2, 70, start=k), 60 + indent, top + 14)
+        texts += column(prose(flush, 80, start=k), 60, top + 44)
+    return texts
+
+
+def used(texts):
+    """How many headings a page has where it is known how it uses its styles."""
+    page = draft(texts)
+    mark_headings(page.blocks, page.styles.body(), page.frame.leading, styles=page.styles)
+    return len(of_kind(page, "heading"))
+
+
+@pytest.mark.parametrize(("indent", "flush", "heads"), [(0, 0, 4), (24, 0, 0), (24, 2, 4)])
+def test_terms_over_what_they_mean_moved_in_are_no_headings(indent, flush, heads):
+    assert used(explained(indent=indent, flush=flush)) == heads
+
+
+def test_headings_over_text_moved_in_are_headings_where_no_text_begins_at_their_edge():
+    assert used([t for t in explained(indent=24) if t.y > 140]) == 4

@@ -124,6 +124,10 @@ def test_shading_behind_words_is_no_grid():
     marked = [((x, y - 9.0, x + 5.0 * len(t), y + 3.0), 0xCCCCCCFF) for x, y, t in cells]
     gaps = [((x0 + 15.0, y0, 160.0, y1), 0xCCCCCCFF) for (x0, y0, _, y1), _ in marked[::2]]
     assert find_tables(frame(cells, fills=marked + gaps)) == []
+    # in running text it ends elsewhere in each line, and has some room beside the words
+    lines = [(100, 100, "one"), (160, 100, "three"), (115, 112, "of"), (170, 112, "another")]
+    marked = [((x - 3, y - 9.0, x + 5.0 * len(t) + 3.0, y + 3.0), 0xCCCCCCFF) for x, y, t in lines]
+    assert find_tables(frame(lines, fills=marked)) == []
     wide = [((x - 5, y - 9.0, x + 55.0, y + 3.0), 0xCCCCCCFF) for x, y, _ in cells]
     assert len(find_tables(frame(cells, fills=wide))) == 1
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pincite.layout.text.framing import Framed, framed, usual_style
+from pincite.model import ink as inkflags
 from pincite.model import words as wordflags
 from tests.layout.made_blocks import segment
 from tests.layout.made_pages import BOLD, FONTS, MONO, Text, column, frame, made_page
@@ -123,3 +124,18 @@ def test_a_page_that_names_its_fonts_is_framed_as_one_that_may_be_in_any():
     ]
     assert named.frame.words.flags == any_font.frame.words.flags
     assert named.frame.mono == any_font.frame.mono & set(own)
+
+
+def test_a_run_drawn_again_for_its_shadow_is_read_once_with_the_pen_up_or_turned():
+    once = [Text("Spring", 60, 100), Text("and fall", 60, 120)]
+    for angle in (0, 30):  # one is read in C, the other is not
+        page = made_page([*once, Text("Spring", 60.5, 100.5)])
+        flags = page.glyphs.flags.copy()
+        flags[-6:] |= inkflags.DUPLICATE
+        angles = (
+            np.where(np.arange(len(flags)) < 6, 0, angle).astype(np.float32) if angle else page.glyphs.angle
+        )
+        glyphs = msgspec.structs.replace(page.glyphs, flags=flags, angle=angles)
+        found = framed(msgspec.structs.replace(page, glyphs=glyphs), FONTS)
+        assert found.frame.words.text.count("Spring") == 1
+        assert found.off_page == 0

@@ -203,7 +203,7 @@ class _Characters:
             if first < len(code):
                 covered = self.walk.actuals[actual - 1][1]
                 spread(first, covered, code, flags, number, angle, tight, loose, origin)
-        mark_duplicates(code, font, number, loose, flags)
+        mark_duplicates(code, font, number, loose, origin, size.astype(np.float32), flags)
         return Glyphs(
             code=code,
             loose=loose,

@@ -10,13 +10,14 @@ import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.model.geometry import Box
-from pincite.model.ink import DUPLICATE, GENERATED
+from pincite.model.ink import DUPLICATE, GENERATED, UNMAPPED
 from pincite.native.limits import (
     ASCENT,
     BLANK_HEIGHT,
     DESCENT,
     DUPLICATE_OVERLAP,
     DUPLICATE_RUNS,
+    DUPLICATE_SHIFT,
     DUPLICATE_WINDOW,
     FARTHEST,
     SHORTEST_FONT,
@@ -24,6 +25,7 @@ from pincite.native.limits import (
 )
 from pincite.pdf.space import Matrix
 
+SPACE, REPLACEMENT = 0x20, 0xFFFD
 BLANKS = (0x20, 0xA0, 9)
 
 
@@ -125,8 +127,10 @@ def spread(
         origin[k, along] = high if back else low
 
 
-def mark_duplicates(code: Array, font: Array, number: Array, loose: Array, flags: Array) -> None:
-    """Flags glyphs drawn again at the same place within a few text runs (fake bold, shadows), in place.
+def mark_duplicates(
+    code: Array, font: Array, number: Array, loose: Array, origin: Array, size: Array, flags: Array
+) -> None:
+    """Flags runs drawn again at the same place within a few text runs (fake bold, shadows), in place.
 
     A run is a stretch of drawn glyphs of one text object.
     """
@@ -146,15 +150,28 @@ def mark_duplicates(code: Array, font: Array, number: Array, loose: Array, flags
     if not pairs:
         return
     codes, fonts, rows = code.tolist(), font.tolist(), loose.tolist()
+    pens, sizes = origin.tolist(), size.tolist()
+
+    def is_same(k: int, j: int) -> bool:
+        if codes[k] != codes[j] or fonts[k] != fonts[j] or flags[j] & UNMAPPED or codes[j] == REPLACEMENT:
+            return False
+        most = DUPLICATE_SHIFT * min(sizes[k], sizes[j])
+        shift = max(abs(a - b) for a, b in zip(pens[k], pens[j], strict=True))
+        return shift <= most and _covers(rows[k], rows[j])
+
     first, last = drawn[starts].tolist(), (drawn[ends - 1] + 1).tolist()
     for now, before in sorted(pairs):
         start, end = first[before], last[before]
         for j in range(first[now], last[now]):
             for k in range(start, min(start + DUPLICATE_WINDOW, end)):
-                if codes[k] == codes[j] and fonts[k] == fonts[j] and _covers(rows[k], rows[j]):
+                if is_same(k, j):
                     flags[j] |= DUPLICATE
                     start = k + 1
                     break
+    for now, _ in pairs:
+        run = slice(first[now], last[now])
+        if not (((flags[run] & DUPLICATE) != 0) | (code[run] == SPACE)).all():
+            flags[run] &= ~np.uint8(DUPLICATE)
 
 
 def _covers(a: list[float], b: list[float]) -> bool:

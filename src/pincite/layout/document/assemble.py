@@ -15,7 +15,7 @@ from pincite.layout.document.columns import words_of
 from pincite.layout.frame import CellDraft, Segment, TableDraft
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
-from pincite.layout.roles.code import indents
+from pincite.layout.roles.code import typed
 from pincite.layout.roles.contents import tidy_leaders, without_leader
 from pincite.layout.squares import Squares
 from pincite.layout.text.lines import joined
@@ -103,8 +103,7 @@ class _Page:
             tidy = tidy_leaders(text)
             text, offsets = tidy, offsets if tidy == text else []
         elif block.kind == "code":
-            printed = zip(indents(block.lines), text.split("\n"), strict=True)
-            text, offsets = "\n".join([" " * blanks + line for blanks, line in printed]), []
+            text, offsets = "\n".join(typed(block.lines, self.table)), []
         if block.marker and text.startswith(block.marker):
             rest = text[len(block.marker) :].lstrip()
             cut = len(text) - len(rest)

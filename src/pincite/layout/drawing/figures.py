@@ -53,6 +53,8 @@ LINE_CHARS = 20  # characters of a line between the parts of a figure that is no
 LARGE = 1.6  # ... or its size over that of the body
 BANNER_LINES = 3  # lines of a title on a picture ...
 BANNER_SIZE = 1.13  # ... and its size over that of the body
+BEHIND = 3  # long lines that begin on a picture and end right of it, from which it lies behind the text ...
+OVER = 2.0  # ... em right of it
 LABEL_REACH = 1.6  # em beside a drawing in which short lines are its labels ...
 LABEL_ABOVE = 0.6  # ... and, of that, above and below it
 LABEL_CHARS = 24  # characters of a label
@@ -171,6 +173,8 @@ def take_text(
         inside = [s for s in left if _in(figure.box, s) and not _between(frame, figure, s)]
         if figure.image and not figure.reason and _is_banner(frame, inside):
             inside = []  # large print on a picture is text of the page
+        if inside and _is_behind(figure, left):
+            inside = []
         inside = _without_paragraphs(inside, left)
         if inside and _is_prose(inside):
             if not figure.image:
@@ -227,6 +231,15 @@ def _is_banner(frame: Frame, inside: list[Segment]) -> bool:
     return 0 < len(rows) <= BANNER_LINES and all(
         s.size >= BANNER_SIZE * frame.body_size and not flags[s.first] & wordflags.OCR for s in inside
     )
+
+
+def _is_behind(figure: Figure, left: list[Segment]) -> bool:
+    """True if a picture lies behind the text of a page, such as a strip along its edge: long lines begin on
+    it and end right of it."""
+    right = figure.box[2]
+    over = [s for s in left if s.chars >= LONG and s.x0 < right and s.x1 > right + OVER * s.size]
+    on = [any(b[0] <= s.x0 <= b[2] and b[1] < s.baseline < b[3] for b in figure.parts) for s in over]
+    return sum(on) >= BEHIND
 
 
 def _without_paragraphs(inside: list[Segment], left: list[Segment]) -> list[Segment]:

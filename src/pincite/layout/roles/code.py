@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from operator import attrgetter
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.frame import Frame, Segment, WordTable, rows_of
+from pincite.layout.squares import Near
 from pincite.layout.text.lines import make_segment
 from pincite.model import words as wordflags
-from pincite.model.geometry import overlap_x
+from pincite.model.geometry import Box, centre_in, overlap_x, union
+from pincite.model.medians import median
 from pincite.regex import regex
 
 # Above this share of fixed-width characters the page is typewritten, and nothing on it is code ...
@@ -21,7 +24,11 @@ CROSSED = 3  # lines of text that run across white space in a listing
 _BESIDE = regex(r"//|/\*|--|[#;%<\\]")
 # A command of TeX with what it is about, a statement with its end, or a call.
 _COMMAND = regex(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$")
-COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
+LOOK = "fixed-width lines"
+COLUMN = 0.6  # em: the advance of most fixed-width fonts, where no word tells it
+MOST_BESIDE_FRAME = 0.98  # ... and above this even what is framed
+BLANK_LINE = 1.6  # of the height of shading behind a line, up to that of the line after a blank one
+LEAST_HEIGHT = 1.5  # em: two lines of a listing are higher
 GAP = 2.2  # leadings between two pieces of one listing
 CLOSE = 0.5  # leadings that boxes of lines may overlap: they may be higher than the lines stand apart
 
@@ -31,6 +38,61 @@ LONG, EVEN = 4, 1.12  # Letters of words whose letters are as wide, and how much
 
 # Points by which a line of a listing may start right of where the one above ends: it is moved in.
 ASIDE = 40.0
+WITHIN = 3.0  # points from the sides of a box, from which a rule runs through it
+_BASELINE = attrgetter("baseline", "x0")
+
+
+def framed_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment], list[Segment]]:
+    """Lines of listings that stand in a frame or on shading of their own, each joined over the white space in
+    it, which parts no columns; and the other segments."""
+    if not _is_mixed(frame, MOST_BESIDE_FRAME):
+        return [], segments
+    near = Near(segments, attrgetter("box"))
+    lines: dict[Segment, list[Segment]] = {}  # by their first pieces
+    for box in _boxes(frame):
+        inside = [s for s in near.to(box) if centre_in(box, s.box)]
+        if inside and all(_is_mostly(s, frame) for s in inside) and not _is_ruled(box, frame):
+            rows = rows_of(sorted(inside, key=_BASELINE))
+            if len(rows) > 1 and all(map(_is_run, rows)):
+                lines |= {row[0]: row for row in rows}
+    used = {s for own in lines.values() for s in own}
+    whole = [own[0] if len(own) == 1 else _whole(own, frame.words) for own in lines.values()]
+    return whole, [s for s in segments if s not in used]
+
+
+def _boxes(frame: Frame) -> list[Box]:
+    """What may be drawn around a listing: frames, shading, and together the shading of each of its lines,
+    which ends where they do."""
+    boxes = [*frame.rules.frames, *(fill.box for fill in frame.rules.fills)]
+    runs: list[list[Box]] = []
+    for box in sorted((fill.box for fill in frame.rules.fills), key=lambda b: (round(b[0]), b[1])):
+        above = runs[-1][-1] if runs else None
+        if (
+            above
+            and abs(box[0] - above[0]) < WITHIN
+            and -WITHIN < box[1] - above[3] < BLANK_LINE * (above[3] - above[1])
+        ):
+            runs[-1].append(box)
+        else:
+            runs.append([box])
+    boxes += [union(run) for run in runs if len({round(box[2]) for box in run}) > 1]
+    return [b for b in boxes if b[3] - b[1] > LEAST_HEIGHT * frame.body_size]
+
+
+def _is_ruled(box: Box, frame: Frame) -> bool:
+    """True if a rule runs through a box."""
+    x0, y0, x1, y1 = box
+    rules = frame.rules
+    across = (r.y for r in rules.horizontal if r.x0 < x1 - WITHIN and r.x1 > x0 + WITHIN)
+    down = (r.x for r in rules.vertical if r.y0 < y1 - WITHIN and r.y1 > y0 + WITHIN)
+    return any(y0 + WITHIN < y < y1 - WITHIN for y in across) or any(
+        x0 + WITHIN < x < x1 - WITHIN for x in down
+    )
+
+
+def _is_run(row: list[Segment]) -> bool:
+    """True if the pieces of a row are words in one run, so that one can be made of them."""
+    return all(a.last == b.first for a, b in pairwise(row))
 
 
 def whole_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment], list[Segment]]:
@@ -85,13 +147,22 @@ def _is_mixed(frame: Frame, most: float) -> bool:
     return 0 < fixed <= most * sum([s.chars for s in frame.segments])
 
 
+def mark_listings(blocks: list[Block], framed: set[Segment]) -> None:
+    """Set kind 'code' on text whose lines are all ``framed``."""
+    for b in blocks if framed else ():
+        if b.kind == "text" and all(s in framed for row in b.lines for s in row):
+            b.mark_as("code", LOOK)
+
+
 def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     """The blocks in order, with runs of fixed-width ones made one block of kind 'code'."""
-    if not _is_mixed(frame, MOST_OF_PAGE):
+    code = {b for b in blocks if b.kind == "code"}
+    if _is_mixed(frame, MOST_OF_PAGE):
+        large = LARGE * frame.body_size
+        texts = (b for b in blocks if b.kind in ("text", "list_item") and b.size < large)
+        code |= {b for b in texts if all(_is_mostly(s, frame) for row in b.lines for s in row)}
+    if not code:
         return blocks
-    large = LARGE * frame.body_size
-    texts = (b for b in blocks if b.kind in ("text", "list_item") and b.size < large)
-    code = {b for b in texts if all(_is_mostly(s, frame) for row in b.lines for s in row)}
     runs: list[list[Block]] = []
     for b in blocks:
         if b in code and runs and runs[-1][-1] in code and _follows(runs[-1][-1], b, frame.leading):
@@ -112,7 +183,7 @@ def _listing(run: list[Block], words: WordTable) -> list[Block]:
         return run
     _mark_glued([s for row in lines for s in row], words)
     block = block_of(lines, kind="code", group=run[0].group)
-    block.reason = "fixed-width lines"
+    block.reason = LOOK
     return [block]
 
 
@@ -132,7 +203,20 @@ def _mark_glued(segments: list[Segment], words: WordTable) -> None:
             words.flags[w] |= wordflags.GLUED
 
 
-def indents(lines: list[list[Segment]]) -> list[int]:
-    """Leading blanks of each line, from where it starts."""
-    left = min([row[0].x0 for row in lines])
-    return [max(0, round((row[0].x0 - left) / (COLUMN * row[0].size))) for row in lines]
+def typed(lines: list[list[Segment]], words: WordTable) -> list[str]:
+    """The lines of a listing with the white space that is in them and before them, in blanks."""
+    if not lines:
+        return []
+    rows = [[w for s in row for w in range(s.first, s.last)] for row in lines]
+    long = [w for row in rows for w in row if len(words.text[w]) >= LONG]
+    widths = [(words.x1[w] - words.x0[w]) / len(words.text[w]) for w in long]
+    letter = median(widths) if widths else COLUMN * lines[0][0].size
+    left = min([words.x0[row[0]] for row in rows])
+    out = []
+    for row in rows:
+        parts = [" " * round((words.x0[row[0]] - left) / letter), words.text[row[0]]]
+        for before, w in pairwise(row):
+            blanks = round((words.x0[w] - words.x1[before]) / letter)
+            parts += (" " * max(blanks, not words.flags[w] & wordflags.GLUED), words.text[w])
+        out.append("".join(parts))
+    return out

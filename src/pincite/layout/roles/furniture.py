@@ -46,10 +46,15 @@ class Furniture(msgspec.Struct):
 
 
 def find_furniture(
-    frame: Frame, segments: list[Segment], others: list[Edge], title: list[Row] | None = None
+    frame: Frame,
+    segments: list[Segment],
+    others: list[Edge],
+    title: list[Row] | None = None,
+    listed: frozenset[Segment] = frozenset(),
 ) -> Furniture:
     """What of ``segments`` are running headers and footers; ``others`` are the edges of pages around,
-    ``title`` the lines of a slide's title, which are none of the segments."""
+    ``title`` the lines of a slide's title, which are none of the segments, and ``listed`` lines of listings,
+    which are text wherever they stand."""
     rows = frame.rows if segments is frame.segments else rows_of(segments)
     others = no_copies(frame, others)
     outside = without(segments, in_pictures(frame, segments))
@@ -64,6 +69,8 @@ def find_furniture(
             side = rows_of(sorted([*chain(*side), *more], key=lambda s: (s.baseline, s.x0)))
         if title:
             side = [row for row in side if _outside(title, row, at_top=not sides)]
+        if listed:
+            side = [row for row in side if listed.isdisjoint(row)]
         if frame.tags:  # what the tree holds is text
             side = [row for row in side if all(s.tag < 0 for s in row)]
         sides.append(side)

@@ -9,7 +9,7 @@ from itertools import zip_longest
 import msgspec
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.numbering import starts_with_bullet
+from pincite.layout.blocks.numbering import mark_of, starts_with_bullet
 from pincite.layout.frame import Segment
 from pincite.layout.roles.numbers import is_section
 from pincite.model import lexicon
@@ -35,6 +35,11 @@ TITLE_PAGE = 200  # characters (those of long lines twice) up to which a page ma
 NO_TEXT = ("table", "figure", "header", "footer")  # blocks that are no running text
 LEADERS = ("....", "____", "----")  # lines to be written on, or that lead to a number: no text
 SHORT_LINES, SHORT_CHARS = 2, 100  # lines and characters of what may lead text: a heading, a label
+FLUSH, MOST_INDENT = 0.7, 6.0  # em right of a term from which its text is moved in, and at most
+TERMS = 3  # blocks over text moved in from which a look is that of terms ...
+MOSTLY_TERMS = 0.6  # ... their share of those that lead text ...
+FLUSH_TERMS = 0.2  # ... and blocks over text that is not moved in, for each of them
+EDGE, RIGHT = 0.1, 60  # text at an edge, over that which begins so many points right of it
 SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in steps of half a point
 
 
@@ -48,12 +53,17 @@ def look_of(b: Block) -> Look:
 
 class Styles(msgspec.Struct):
     """How much text is set in each style: weights of (em rounded to .5 pt, bold), and of colours; how many
-    blocks of each look stand short and alone over text of another, and how many do not."""
+    blocks of each look stand short and alone over text of another, and how many do not. Of the former: over
+    how many all text is moved in, by where they begin, and over how many it is not; how much long text
+    begins where (in whole points)."""
 
     weights: Counter[tuple[float, bool]] = msgspec.field(default_factory=Counter)
     colours: Counter[int] = msgspec.field(default_factory=Counter)
     leading: Counter[Look] = msgspec.field(default_factory=Counter)
     running: Counter[Look] = msgspec.field(default_factory=Counter)
+    hanging: Counter[tuple[Look, int]] = msgspec.field(default_factory=Counter)
+    flush: Counter[Look] = msgspec.field(default_factory=Counter)
+    lefts: Counter[int] = msgspec.field(default_factory=Counter)
 
     @property
     def total(self) -> int:
@@ -84,6 +94,22 @@ class Styles(msgspec.Struct):
         self.colours += other.colours
         self.leading += other.leading
         self.running += other.running
+        self.hanging += other.hanging
+        self.flush += other.flush
+        self.lefts += other.lefts
+
+    def terms(self, look: Look) -> bool:
+        """True for a look that leads text which is moved in, where other text is not: terms and what they
+        mean."""
+        most = self.leading[look]
+        found = sum([n for (own, left), n in self.hanging.items() if own == look and self._is_edge(left)])
+        return found >= TERMS and found >= MOSTLY_TERMS * most and self.flush[look] <= FLUSH_TERMS * found
+
+    def _is_edge(self, left: int) -> bool:
+        """True if text begins here, and not nearly all of it a little right of here."""
+        here = sum([self.lefts[x] for x in (left - 1, left, left + 1)])
+        right = sum([n for x, n in self.lefts.items() if left + 1 < x < left + RIGHT])
+        return here > EDGE * right
 
     def body(self) -> Style:
         """The style that carries most of the text."""
@@ -112,8 +138,10 @@ def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
     slide = any(b.title for b in kept)  # on slides what is short and leads is text, too
     leading: Counter[Look] = Counter()
     running: Counter[Look] = Counter()
+    terms: list[bool] = []
     for b, after in zip_longest(kept, kept[1:]):
         leads = _leads(b, after)
+        terms.append(leads and after is not None and after.kind == "text")
         styles.add([s for row in b.lines for s in row], 1 if leads and not slide else LONG_COUNTS)
         if b.lines:
             uses, look = leading if leads else running, look_of(b)
@@ -122,7 +150,36 @@ def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
         styles = Styles()
         styles.add(segments)
     styles.leading, styles.running = leading, running
+    _add_indents(styles, kept, terms)
     return styles
+
+
+def _add_indents(styles: Styles, kept: list[Block], leads: list[bool]) -> None:
+    """Counts of what ``leads`` text by whether all of that, up to what leads the next, is moved in."""
+    term: Block | None = None
+    moved = False  # the text below it, so far
+    for b, is_term in zip(kept, leads, strict=True):
+        if is_term:
+            if term is not None and moved:
+                styles.hanging[look_of(term), round(term.box[0])] += 1
+            term, moved = b, False
+        elif b.kind == "text":
+            if b.chars > SHORT_CHARS:
+                styles.lefts[round(b.box[0])] += b.chars
+            if term is None:
+                continue
+            right = (b.box[0] - term.box[0]) / term.size
+            moved = moved or (FLUSH < right < MOST_INDENT and not _is_item(b))
+            if abs(right) < FLUSH:
+                styles.flush[look_of(term)] += 1
+                term = None
+    if term is not None and moved:
+        styles.hanging[look_of(term), round(term.box[0])] += 1
+
+
+def _is_item(b: Block) -> bool:
+    """True for what begins like an item of a list, which is moved in under any heading."""
+    return b.mark is not None or starts_with_bullet(b.text) or mark_of(b.text.split(maxsplit=1)[0]) != ""
 
 
 def body_on(blocks: list[Block], own: Styles, document: Style) -> Style:

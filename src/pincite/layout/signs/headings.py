@@ -46,6 +46,7 @@ LEADS = Sign(
     "leads text", 0.7, "once", "what stands short and alone over text again and again is its heading"
 )
 LISTS = Sign("leads lists", 0.6, "once", "a label that stands over lists again and again may end in a colon")
+TERM = Sign("over text moved in", -1.5, "once", "a term; its explanation is moved in, other text is not")
 RUNS = Sign("runs on", -1.2, "once", "most of what is set so is text")
 USES: Final = 3  # Blocks of one look from which its use is known.
 MOSTLY: Final = 0.6

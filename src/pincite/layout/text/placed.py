@@ -11,13 +11,15 @@ from pincite.model.ink import Glyphs
 
 
 def on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Mask, int]:
-    """Mask of glyphs whose box centre lies on the page; how many visible ones do not."""
+    """Mask of glyphs whose box centre lies on the page and that are not drawn there again; how many visible
+    ones lie off it."""
     loose = glyphs.loose
     cx = (loose[:, 0] + loose[:, 2]) * 0.5
     cy = (loose[:, 1] + loose[:, 3]) * 0.5
-    keep = (cx >= -OFF_PAGE) & (cx <= width + OFF_PAGE) & (cy >= -OFF_PAGE) & (cy <= height + OFF_PAGE)
+    inside = (cx >= -OFF_PAGE) & (cx <= width + OFF_PAGE) & (cy >= -OFF_PAGE) & (cy <= height + OFF_PAGE)
     generated = (glyphs.flags & inkflags.GENERATED) != 0
-    return keep | generated, int((~keep & ~generated).sum())
+    again = (glyphs.flags & inkflags.DUPLICATE) != 0
+    return (inside & ~again) | generated, int((~inside & ~generated).sum())
 
 
 # Letters that stand on the baseline with all their width or with feet.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
@@ -211,6 +212,8 @@ class _Finder:
     def _marked(self, box: Box, inside: list[Segment]) -> bool:
         """Is the shading of a box that of words, which ends where they do, and not that of cells?"""
         shades = [f.box for f in self.frame.rules.fills_near(box) if overlaps(f.box, box)]
+        if _scattered(shades):
+            return True
         words = self.frame.words
         held = [i for s in inside for i in range(s.first, s.last)]
         starts = {round(words.x0[i]) + by for i in held for by in MARKED}
@@ -316,6 +319,14 @@ class _Finder:
 def _is_drawn(walls: Walls) -> bool:
     """Are enough of the walls drawn to believe in the grid?"""
     return walls.cols > 1 and walls.rows > 1 and (walls.density() >= DENSE or walls.parted() >= PARTED)
+
+
+def _scattered(shades: list[Box]) -> bool:
+    """True for shading in several rows that has no side in common with that of another row, as cells have: it
+    is that of words in running text."""
+    sides = Counter(chain.from_iterable({(0, round(b[0])), (1, round(b[2]))} for b in shades))
+    rows = {round(b[1]) for b in shades}
+    return len(rows) > 1 and not any(n > 1 or (at, x + 1) in sides for (at, x), n in sides.items())
 
 
 def _page_frame(box: Box, frame: Frame) -> bool:
