@@ -18,7 +18,7 @@ from pincite.layout.drawing.diagrams import find_legends
 from pincite.layout.drawing.figures import charts_and_diagrams, figures_outside
 from pincite.layout.frame import Frame, RefusedTable, Segment, TableDraft, without
 from pincite.layout.roles.captions import mark_captions, stick
-from pincite.layout.roles.code import code_joined, framed_listings, mark_listings, whole_listings
+from pincite.layout.roles.code import code_joined, framed_listings, listed_in, mark_listings, whole_listings
 from pincite.layout.roles.codes import coded_lists, listed_sections
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.edges import edge_blocks, without_edge_rules
@@ -94,8 +94,14 @@ def lay_out(
     tables: list[TableDraft] = []
     refused: list[RefusedTable] = []
     if options.tables:
-        (tables, refused), segments = _tables(framed, segments, [b.box for b in charts], furniture)
-    taken = [t.box for t in tables] + [b.box for b in charts]
+        between = [s.box for s in held]
+        (tables, refused, typed), segments = _tables(
+            framed, segments, [b.box for b in charts], furniture, between
+        )
+        columns, segments = listed_in(typed, segments, frame) if typed else ([], segments)
+        boxed += columns
+        held += columns
+    taken = [t.box for t in tables] + [b.box for b in charts] + [s.box for s in boxed]
     figures, segments = figures_outside(frame, segments, taken, legends)
     drafted = [Block(t.box, [], "table", table=t, reason=t.reason, score=t.score) for t in tables]
     blocks = charts + contents + drafted + figures
@@ -149,10 +155,10 @@ def _numbers(framed: Framed) -> list[Block]:
 
 
 def _tables(
-    framed: Framed, segments: list[Segment], charts: list[Box], furniture: Furniture
+    framed: Framed, segments: list[Segment], charts: list[Box], furniture: Furniture, between: list[Box]
 ) -> tuple[Search, list[Segment]]:
-    """Tables that a trusted structure tree tells of and those found by their look, with what was refused;
-    the text left."""
+    """Tables that a trusted structure tree tells of and those found by their look, with what was refused and
+    what of that is listings; the text left."""
     frame = framed.frame
     tables = tagged_tables(framed.nodes, frame) if frame.tags and framed.nodes else []
     if frame.mixed:
@@ -163,11 +169,11 @@ def _tables(
     narrowed = without_edge_rules(narrowed, furniture.headers, furniture.footers)
     if frame.mixed:
         printed = in_printed_order(narrowed)
-        seen, refused = search_tables(printed.frame)
-        printed.mark_read(seen)
+        search = search_tables(printed.frame)
+        printed.mark_read(search.tables)
     else:
-        seen, refused = search_tables(narrowed)
-    return Search(tables + seen, refused), _outside(frame, segments, seen)
+        search = search_tables(narrowed, between)
+    return search._replace(tables=tables + search.tables), _outside(frame, segments, search.tables)
 
 
 def _outside(frame: Frame, segments: list[Segment], tables: list[TableDraft]) -> list[Segment]:

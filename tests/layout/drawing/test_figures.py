@@ -51,6 +51,13 @@ def bars(heights: list[float], widths: list[float] | None = None) -> list[Box]:
     return [(100 + 20.0 * k, 400 - h, 100 + 20.0 * k + w, 400) for k, (h, w) in enumerate(sizes)]
 
 
+@pytest.mark.parametrize(("high", "parts"), [(670.0, 4), (690.0, 3)])
+def test_a_thin_strip_along_the_page_is_no_part_of_what_stands_at_it(high, parts):
+    strip = (93.0, 100.0, 99.0, 100.0 + high)
+    (figure,) = find_figures(drawn(shapes=[SHAPE, SHAPE, SHAPE, strip]), [])
+    assert len(figure.parts) == parts
+
+
 @pytest.mark.parametrize(("width", "found"), [(230, 1), (265, 0)])
 def test_a_filled_box_of_an_eighth_of_the_page_is_a_panel(width, found):
     assert figures(fills=bars([50, 60, 70, 240], [20, 20, 20, width])) == found

@@ -174,3 +174,34 @@ def test_the_last_line_of_a_framed_listing_is_no_footer_and_no_note_of_the_page(
     found = elements(texts, frames=[boxed(730, lines=5)])
     assert [e.kind for e in found] == ["paragraph", "code"]
     assert found[1].text.split("\n")[-1] == "7"
+
+
+def test_columns_of_a_listing_without_a_frame_are_no_table_where_text_runs_across_the_page():
+    texts = [*column(prose(8, 80), 60, 60), *report(200), *column(prose(8, 80), 60, 300)]
+    found = elements(texts)
+    assert [e.kind for e in found] == ["paragraph", "code", "paragraph"]
+    assert found[1].text.split("\n")[1] == "20          progress        16:14"
+
+
+def test_columns_of_fixed_width_text_under_a_caption_are_a_table():
+    caption = Text("Table 3. What was done when", 100, 184)
+    found = elements([*column(prose(8, 80), 60, 60), caption, *report(200), *column(prose(8, 80), 60, 300)])
+    assert "table" in [e.kind for e in found]
+
+
+def test_no_table_goes_on_over_a_listing():
+    rows = [("Fruit", "Weight", "Year"), *((f"Sort {k}", f"{12 + k}.5", f"{2015 + k}") for k in range(6))]
+    heights = [200, *range(228, 300, 12)]  # room for a small listing below the first
+    cells = [
+        Text(text, x, y)
+        for y, row in zip(heights, rows, strict=True)
+        for text, x in zip(row, (100, 180, 260), strict=True)
+    ]
+    listing = column(["rows = 1", "cols = 2"], 100, 209, size=7, step=8, font=MONO)
+    text = [*column(prose(8, 80), 60, 60), *column(prose(8, 80), 60, 360)]
+
+    def heights_of_tables(*more, **drawing):
+        return [e.table.rows for e in elements([*text, *cells, *more], **drawing) if e.table]
+
+    assert heights_of_tables() == [7]
+    assert heights_of_tables(*listing, frames=[(90.0, 202.5, 400.0, 219.5)]) == [6]

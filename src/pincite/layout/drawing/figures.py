@@ -26,9 +26,10 @@ from pincite.sandbox.clock import look
 CELL = 8.0  # points: side of a grid cell; drawing in neighbouring cells is one figure
 LEAST_AREA = 0.008  # share of the page that drawing covers at least: less is an ornament or a bullet ...
 LEAST_IMAGE = 0.25  # ... and, of that, an image
-LEAST_SIDE = 14.0  # points: smaller images are ornaments
+LEAST_SIDE = 14.0  # points: smaller images are ornaments, and what is as long as the page a strip along it
 LEAST_SHAPE = 2.0  # points: smaller curves are dots
 MOST_AREA = 0.85  # share of the page from which an image or shape is a background
+LONGEST = 0.85  # share of a side of the page from which what is thin is a strip along it
 MOST_BAR = 0.12  # share of the page from which a filled box is a panel and no bar
 SHAPES = 3  # curves or slanted lines that make drawing a figure ...
 BARS = 4  # ... or filled boxes ...
@@ -101,6 +102,11 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
         if ((wide := b[2] - b[0]) > LEAST_SHAPE or b[3] - b[1] > LEAST_SHAPE) and wide * (b[3] - b[1]) < most
     ]
     bars = [f.box for f in frame.rules.fills if area(f.box) < MOST_BAR * page]
+    wide, high = LONGEST * frame.width, LONGEST * frame.height
+    shapes, bars = (
+        [b for b in boxes if (b[2] - b[0] < wide and b[3] - b[1] < high) or min(_sides(b)) >= LEAST_SIDE]
+        for boxes in (shapes, bars)
+    )
     if taken:
         there = Near(taken, lambda box: box)
         images = [b for b in images if not _covered(b, there, TAKEN_IMAGE)]

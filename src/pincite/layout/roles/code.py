@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import attrgetter
 
 from pincite.layout.blocks.block import Block, block_of
-from pincite.layout.frame import Frame, Segment, WordTable, rows_of
+from pincite.layout.frame import Fill, Frame, Rules, Segment, WordTable, rows_of
 from pincite.layout.squares import Near
 from pincite.layout.text.lines import make_segment
 from pincite.model import words as wordflags
@@ -28,6 +28,7 @@ LOOK = "fixed-width lines"
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, where no word tells it
 MOST_BESIDE_FRAME = 0.98  # ... and above this even what is framed
 BLANK_LINE = 1.6  # of the height of shading behind a line, up to that of the line after a blank one
+MOST_FRAMES = 200  # more of them on a page are drawing
 LEAST_HEIGHT = 1.5  # em: two lines of a listing are higher
 GAP = 2.2  # leadings between two pieces of one listing
 CLOSE = 0.5  # leadings that boxes of lines may overlap: they may be higher than the lines stand apart
@@ -45,13 +46,27 @@ _BASELINE = attrgetter("baseline", "x0")
 def framed_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment], list[Segment]]:
     """Lines of listings that stand in a frame or on shading of their own, each joined over the white space in
     it, which parts no columns; and the other segments."""
-    if not _is_mixed(frame, MOST_BESIDE_FRAME):
+    if not frame.mono:
         return [], segments
+    rules, least = frame.rules, LEAST_HEIGHT * frame.body_size
+    shaded = [b for b in _line_by_line(rules.fills) if not _is_ruled(b, rules, edges=False)]
+    framed: list[Box] = []
+    if _is_mixed(frame, MOST_BESIDE_FRAME):
+        framed = [b for b in chain(rules.frames, (fill.box for fill in rules.fills)) if b[3] - b[1] > least]
+    if len(shaded) + len(framed) > MOST_FRAMES:
+        return [], segments
+    framed = [b for b in framed if not _is_ruled(b, rules, edges=True)]
+    return listed_in(shaded + framed, segments, frame)
+
+
+def listed_in(boxes: list[Box], segments: list[Segment], frame: Frame) -> tuple[list[Segment], list[Segment]]:
+    """The lines in these boxes that hold nothing but listings, each joined over white space; and the other
+    segments."""
     near = Near(segments, attrgetter("box"))
     lines: dict[Segment, list[Segment]] = {}  # by their first pieces
-    for box in _boxes(frame):
+    for box in boxes:
         inside = [s for s in near.to(box) if centre_in(box, s.box)]
-        if inside and all(_is_mostly(s, frame) for s in inside) and not _is_ruled(box, frame):
+        if all(_is_mostly(s, frame) for s in inside):
             rows = rows_of(sorted(inside, key=_BASELINE))
             if len(rows) > 1 and all(map(_is_run, rows)):
                 lines |= {row[0]: row for row in rows}
@@ -60,12 +75,10 @@ def framed_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment
     return whole, [s for s in segments if s not in used]
 
 
-def _boxes(frame: Frame) -> list[Box]:
-    """What may be drawn around a listing: frames, shading, and together the shading of each of its lines,
-    which ends where they do."""
-    boxes = [*frame.rules.frames, *(fill.box for fill in frame.rules.fills)]
+def _line_by_line(fills: list[Fill]) -> list[Box]:
+    """The boxes of shading behind lines under each other, which ends where they do."""
     runs: list[list[Box]] = []
-    for box in sorted((fill.box for fill in frame.rules.fills), key=lambda b: (round(b[0]), b[1])):
+    for box in sorted((fill.box for fill in fills), key=lambda b: (round(b[0]), b[1])):
         above = runs[-1][-1] if runs else None
         if (
             above
@@ -75,16 +88,14 @@ def _boxes(frame: Frame) -> list[Box]:
             runs[-1].append(box)
         else:
             runs.append([box])
-    boxes += [union(run) for run in runs if len({round(box[2]) for box in run}) > 1]
-    return [b for b in boxes if b[3] - b[1] > LEAST_HEIGHT * frame.body_size]
+    return [union(run) for run in runs if len({round(box[2]) for box in run}) > 1]
 
 
-def _is_ruled(box: Box, frame: Frame) -> bool:
-    """True if a rule runs through a box."""
+def _is_ruled(box: Box, rules: Rules, *, edges: bool) -> bool:
+    """True if a rule runs through a box, or, asked for, the edge of shading."""
     x0, y0, x1, y1 = box
-    rules = frame.rules
-    across = (r.y for r in rules.horizontal if r.x0 < x1 - WITHIN and r.x1 > x0 + WITHIN)
-    down = (r.x for r in rules.vertical if r.y0 < y1 - WITHIN and r.y1 > y0 + WITHIN)
+    across = (r.y for r in rules.horizontal if edges >= r.edge and r.x0 < x1 - WITHIN and r.x1 > x0 + WITHIN)
+    down = (r.x for r in rules.vertical if edges >= r.edge and r.y0 < y1 - WITHIN and r.y1 > y0 + WITHIN)
     return any(y0 + WITHIN < y < y1 - WITHIN for y in across) or any(
         x0 + WITHIN < x < x1 - WITHIN for x in down
     )

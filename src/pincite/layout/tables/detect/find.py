@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 import msgspec
@@ -59,14 +59,18 @@ PAGE_SHARE = 0.85  # Share of the page's width and height from which a frame is 
 PARTED = 0.9  # ... or share of rows with such a wall, where level rules are drawn.
 MARKED = (-1, 0, 1)  # Points by which shading behind words ends beside them: that of cells goes on ...
 MARKED_SHARE = 0.5  # ... in this share of the shaded areas.
+TYPEWRITTEN = 0.6  # Share of the text of a page from which columns in a font of fixed width are no listing.
+CROSSED = 3  # Lines of text across each white space in such a listing.
 DENSE = 0.5  # Share of inner upright walls drawn from which the drawn grid is believed.
 
 
 class Search(NamedTuple):
-    """What was found on a page: its tables, and the regions that were read as one and refused."""
+    """What was found on a page: its tables, the regions that were read as one and refused, and those of them
+    that are columns of a listing."""
 
     tables: list[TableDraft]
     refused: list[RefusedTable]
+    listings: list[Box]
 
 
 def find_tables(frame: Frame) -> list[TableDraft]:
@@ -75,10 +79,11 @@ def find_tables(frame: Frame) -> list[TableDraft]:
     return search_tables(frame).tables
 
 
-def search_tables(frame: Frame) -> Search:
+def search_tables(frame: Frame, between: Sequence[Box] = ()) -> Search:
     """The tables of a page, and what else was looked at: a refused region may have been tried in several
-    ways, and may lie in what became a table in another."""
-    finder = _Finder(frame)
+    ways, and may lie in what became a table in another. Over lines ``between`` those of the frame, which it
+    does not hold, no table goes on that is not drawn as a grid."""
+    finder = _Finder(frame, between)
     finder.grids()
     groups = extents(finder.bounding())
     if any(len(group) > 1 for group in groups):
@@ -99,17 +104,19 @@ def search_tables(frame: Frame) -> Search:
         if table is not drawn:
             left = without_words(frame.words, left, table.words)
         out.append(table)
-    return Search(out, finder.refused)
+    return Search(out, finder.refused, finder.listings)
 
 
 class _Finder:
     """One pass over a page; ``left`` is the text no table has taken yet."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: Frame, between: Sequence[Box] = ()) -> None:
         self.frame = frame
+        self.between = between
         self.found: list[Grid] = []
         self.boxes: Near[Box] = Near([], lambda box: box)  # of these
         self.refused: list[RefusedTable] = []
+        self.listings: list[Box] = []
         cut = cut_at_stops(frame.words, frame.segments)
         self.apart = cut.apart
         typed, self.segments = dash_rules(cut.segments)
@@ -237,10 +244,25 @@ class _Finder:
         look()
         if self._taken(box):
             return
+        whole = self._unbroken(lines, box) if self.between else [lines]
+        if len(whole) > 1:
+            for own in whole:
+                self.region(own, (box[0], own[0].y0, box[2], own[-1].y1), 0, known)
+            return
         grid = self._stream(lines, box, rules > 0, known)
         if not rules and len(lines) > 2:
             rules = self._own_rules(box)
         self._offer(grid, usual_size(lines), Evidence(rules=rules), lines)
+
+    def _unbroken(self, lines: list[TextLine], box: Box) -> list[list[TextLine]]:
+        """The lines in a box in groups between which no other text stands."""
+        beside = sorted([(b[1] + b[3]) / 2 for b in self.between if overlap_x(b, box) > 0])
+        groups = [lines[:1]]
+        for before, line in pairwise(lines):
+            if bisect_right(beside, before.y1) < bisect_left(beside, line.y0):
+                groups.append([])
+            groups[-1].append(line)
+        return groups
 
     def _own_rules(self, box: Box) -> int:
         """How many rules (or edges of shading) of about the width of ``box`` lie in it or on its border."""
@@ -286,7 +308,11 @@ class _Finder:
         else:
             captioned = self._captioned(grid.box, em)
             seen = msgspec.structs.replace(seen, captioned=captioned, width=self.frame.width)
-            verdict = judge(grid, em, seen)
+            if not (seen.rules or grid.ruled or captioned) and self._is_listing(grid):
+                verdict = Verdict(0.0, "a listing: all of it is set in a font of fixed width")
+                self.listings.append(grid.box)
+            else:
+                verdict = judge(grid, em, seen)
         if not verdict.accepted:
             # Remembered for whoever misses it.
             self.refused.append(
@@ -304,6 +330,28 @@ class _Finder:
         taken = set(chain.from_iterable([range(c.first, c.last) for c in clumps]))
         self.left.take(taken, [c.baseline for c in clumps])
         return True
+
+    @cached_property
+    def text(self) -> list[Segment]:
+        """What is not set in a font of fixed width, on a page where that is some of the text and not most."""
+        mono = self.frame.mono
+        text = [s for s in self.frame.segments if s.font not in mono] if mono else []
+        share = sum([s.chars for s in text]) / max(1, sum([s.chars for s in self.frame.segments]))
+        return text if share >= 1 - TYPEWRITTEN else []
+
+    def _is_listing(self, grid: Grid) -> bool:
+        """True if all of a table is set in a font of fixed width, and lines of text above or below run across
+        the white space in it, which are no gutters."""
+        mono = self.frame.mono
+        if not self.text or not all(c.font in mono for e in grid.cells for line in e.lines for c in line):
+            return False
+        ends, starts = [0.0] * grid.cols, [self.frame.width] * grid.cols
+        for e in grid.cells:
+            if e.lines and e.col_span == 1:
+                ends[e.col] = max(ends[e.col], *(line[-1].x1 for line in e.lines))
+                starts[e.col] = min(starts[e.col], *(line[0].x0 for line in e.lines))
+        gaps = zip(ends, starts[1:], strict=False)
+        return all(sum([t.x0 < end and t.x1 > start for t in self.text]) >= CROSSED for end, start in gaps)
 
     def _captioned(self, box: Box, em: float) -> bool:
         """Does a line just above (or below) say 'Table n'?"""
