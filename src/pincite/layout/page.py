@@ -110,13 +110,7 @@ def lay_out(
     if held:
         segments = sorted(segments + held, key=lambda s: (round(s.baseline, 1), s.x0))
     notes, segments = part_notes(frame.words, segments)
-    segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
-    loose, segments = loose_scripts(frame.words, segments)
-    labels, segments = _labels(segments)
-    running = flow(frame, segments, labels, drawn_bullets(frame, segments))
-    for block in running if loose else ():
-        put_in(frame.words, block.lines, loose)
-    blocks += running
+    blocks += _running(frame, segments)
     if title:
         blocks.append(msgspec.structs.replace(block_of(title), title=True))
     pictures = [b for b in blocks if b.kind == "figure"]
@@ -136,6 +130,17 @@ def lay_out(
     below = edge_blocks(frame, furniture.footers, "footer")
     below += _numbers(framed)
     return PageDraft(framed, above + named + below, chosen, styles, refused, sum(crowds))
+
+
+def _running(frame: Frame, segments: list[Segment]) -> list[Block]:
+    """Running text as blocks."""
+    segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
+    loose, segments = loose_scripts(frame.words, segments)
+    labels, segments = _labels(segments)
+    blocks = flow(frame, segments, labels, drawn_bullets(frame, segments))
+    for block in blocks if loose else ():
+        put_in(frame.words, block.lines, loose)
+    return blocks
 
 
 def _labels(segments: list[Segment]) -> tuple[dict[Segment, Segment], list[Segment]]:
