@@ -15,7 +15,8 @@ SOURCES := pyproject.toml tools/setup tools/debian tools/ocr-data tools/flow-ser
 	tools/build_backend.py tools/compile_native.py tools/links.py \
 	$(wildcard src/pincite/native/*.[ch])
 BIN := .venv/bin
-JOBS ?= auto
+# One more than the cores: many tests wait for a broker, a browser or a process that was killed.
+JOBS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1 )))
 MINUTES ?= 10
 # What has no process of its own to start and no corpus to read.
 FAST := tests/architecture/test_floors.py tests/architecture/test_docs.py \

@@ -201,3 +201,26 @@ def test_a_tagged_table_of_a_hebrew_page_is_read_from_the_right():
     ]
     (table,) = [e.table for e in elements(tagged_page(cells, table_nodes([0, 1, 2, 3]))) if e.table]
     assert [c.text for c in table.cells] == ["שם הפרי", "משקל", "תפוח Gala 2", "קל"]
+
+
+def test_code_within_a_paragraph_or_a_heading_is_words_of_it_and_alone_a_listing():
+    nodes = [
+        TagNode(role="StructTreeRoot", children=(1, 3, 5)),
+        TagNode(role="H2", mcids=(0,), children=(2,)),
+        TagNode(role="Code", mcids=(1,)),
+        TagNode(role="P", mcids=(2,), children=(4,)),
+        TagNode(role="Code", mcids=(3,)),
+        TagNode(role="Code", mcids=(4,)),
+    ]
+    parts = [
+        ([Text("On", 60, 100)], 0),
+        ([Text("core.preciousObjects", 75, 100)], 1),
+        (BODY[:6], 2),
+        ([Text("alternates.", 60, 212)], 3),  # a line of its own, the last of its paragraph
+        ([Text("git gc --prune=now", 60, 240), Text("git repack", 60, 252)], 4),
+        (BODY[12:], 2),
+    ]
+    found = elements(tagged_page(parts, nodes))
+    assert [e.kind for e in found] == ["heading", "paragraph", "code", "paragraph"]
+    assert found[0].text == "On core.preciousObjects"
+    assert found[1].text.endswith("alternates.")

@@ -87,7 +87,9 @@ def _owners(nodes: tuple[TagNode, ...]) -> dict[int, tuple[int, TagRole]]:
         node = nodes[index]
         lists += node.role == "L"
         of_item = node.role in ("LBody", "Lbl") or (node.role == "P" and above.role in ("LI", "LBody"))
-        if node.role in BLOCKS and not of_item and above.role not in WHOLE:
+        # Code within a block is some words of it (ISO 32000-1, 14.8.4.4).
+        inline = node.role == "Code" and block > 0
+        if node.role in BLOCKS and not (of_item or inline) and above.role not in WHOLE:
             level = _LEVEL.match(node.role)
             block = index
             above = TagRole(node.role, int(level.group(1)) if level else lists * (node.role == "LI"))
