@@ -39,7 +39,8 @@ FLUSH, MOST_INDENT = 0.7, 6.0  # em right of a term from which its text is moved
 TERMS = 3  # blocks over text moved in from which a look is that of terms ...
 MOSTLY_TERMS = 0.6  # ... their share of those that lead text ...
 FLUSH_TERMS = 0.2  # ... and blocks over text that is not moved in, for each of them
-EDGE, RIGHT = 0.1, 60  # text at an edge, over that which begins so many points right of it
+# Text that begins at an edge or left of it, over that right of it; both at most so many points beside it.
+EDGE, BESIDE = 0.1, 60
 SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in steps of half a point
 
 
@@ -106,9 +107,9 @@ class Styles(msgspec.Struct):
         return found >= TERMS and found >= MOSTLY_TERMS * most and self.flush[look] <= FLUSH_TERMS * found
 
     def _is_edge(self, left: int) -> bool:
-        """True if text begins here, and not nearly all of it a little right of here."""
-        here = sum([self.lefts[x] for x in (left - 1, left, left + 1)])
-        right = sum([n for x, n in self.lefts.items() if left + 1 < x < left + RIGHT])
+        """True if text begins here or a little left of here, and not nearly all of it right of here."""
+        here = sum([n for x, n in self.lefts.items() if left - BESIDE < x <= left + 1])
+        right = sum([n for x, n in self.lefts.items() if left + 1 < x < left + BESIDE])
         return here > EDGE * right
 
     def body(self) -> Style:
