@@ -259,6 +259,19 @@ def test_a_glyph_drawn_twice_is_marked_once():
     assert text(ink)[int(np.flatnonzero(repeated)[0])] == "S"
 
 
+def test_of_a_run_drawn_twice_the_last_is_seen():
+    draft = Draft()
+    others = "".join(
+        f"0 -30 Td ({letter}) Tj " for letter in "ABCDEF"
+    )  # the engine leaves out the next but one
+    draft.page(f"BT /F 20 Tf 0.5 g 20 300 Td (Shadow) Tj {others} 0 0 1 rg -1.5 181.5 Td (Shadow) Tj ET")
+    ink, _ = read(draft)
+    seen = (ink.glyphs.flags & DUPLICATE) == 0
+    assert text(ink).count("Shadow") == 2
+    seen &= np.isin(ink.glyphs.code, [ord(ch) for ch in "Shadow"])
+    assert set(ink.glyphs.colour[seen & (ink.glyphs.object >= 0)].tolist()) == {0x0000FFFF}
+
+
 def test_letters_that_only_touch_are_not_marked():
     draft = Draft()
     draft.page("BT /F 20 Tf 20 300 Td (l) Tj 4.4 0 Td (l) Tj 4.4 0 Td (l) Tj ET")

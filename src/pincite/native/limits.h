@@ -6,7 +6,7 @@
 
 #define LIMITS(L)                                                                                         \
     L(max_paths) L(max_objects) L(max_segments) L(max_depth)                                              \
-    L(duplicate_runs) L(duplicate_overlap) L(duplicate_shift) L(duplicate_window)                         \
+    L(duplicate_runs) L(duplicate_overlap) L(duplicate_shift) L(duplicate_shadow) L(duplicate_window)     \
     L(blank_height) L(shortest_font) L(tallest_font) L(ascent) L(descent)                                 \
     L(straight_slack) L(straight_slope) L(edge_slack) L(farthest) L(fake_bold_stroke) L(shading)          \
     L(max_tags) L(max_tag_depth) L(max_alt_bytes)

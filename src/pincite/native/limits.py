@@ -12,6 +12,7 @@ MAX_DEPTH = 16  # Form XObjects nested in each other; deeper ones are not entere
 DUPLICATE_RUNS = 8
 # Share of the smaller box that two drawings of a glyph must have in common, and em that they may be apart.
 DUPLICATE_OVERLAP, DUPLICATE_SHIFT = 0.5, 0.08
+DUPLICATE_SHADOW = 0.03  # Em beside the second drawing from which the first is its shadow.
 # Glyphs of the earlier run searched for each glyph of the later one; both are gone through in step.
 DUPLICATE_WINDOW = 64
 # Em: an outline no higher or wider than this is a blank's (PDFium gives blanks .001 em).

@@ -24,13 +24,12 @@ static int covers(const float *a, const float *b)
     return w * h > limits.duplicate_overlap * lower(sa, sb);
 }
 
-/* 1 if the pen is hardly further: what stands further along is the next letter. */
-static int is_near(const Glyphs *g, int32_t k, int32_t j)
+/* 1 if the pen is no further than so many em, along and across: what stands further along is the next letter. */
+static int is_near(const Glyphs *g, int32_t k, int32_t j, double most)
 {
     const float *a = g->origin + 2 * (size_t)k, *b = g->origin + 2 * (size_t)j;
     double em = lower(g->size[k], g->size[j]);
-    return fabs((double)a[0] - b[0]) <= limits.duplicate_shift * em &&
-           fabs((double)a[1] - b[1]) <= limits.duplicate_shift * em;
+    return fabs((double)a[0] - b[0]) <= most * em && fabs((double)a[1] - b[1]) <= most * em;
 }
 
 /* Letters that nothing tells may be different ones. */
@@ -38,23 +37,45 @@ static int is_same(const Glyphs *g, int32_t k, int32_t j)
 {
     uint32_t code = g->code[j];
     return g->code[k] == code && g->font[k] == g->font[j] && code != REPLACEMENT &&
-           !(g->flags[j] & UNMAPPED) && is_near(g, k, j) && covers(g->loose + 4 * (size_t)k, g->loose + 4 * (size_t)j);
+           !(g->flags[j] & UNMAPPED) && is_near(g, k, j, limits.duplicate_shift) && covers(g->loose + 4 * (size_t)k, g->loose + 4 * (size_t)j);
 }
 
-/* Flags glyphs of `now` that repeat one of `before`: both go through their text in step. */
-static void mark_repeats(const Glyphs *g, const Run *before, const Run *now)
+/* Flags glyphs of `now` that repeat one of `before`: both go through their text in step. How many. */
+static int32_t mark_repeats(const Glyphs *g, const Run *before, const Run *now)
 {
-    int32_t from = before->first, window = (int32_t)limits.duplicate_window;
+    int32_t from = before->first, window = (int32_t)limits.duplicate_window, count = 0;
     for (int32_t j = now->first; j < now->last; j++) {
         int32_t end = from + window < before->last ? from + window : before->last;
         for (int32_t k = from; k < end; k++) {
             if (is_same(g, k, j)) {
                 g->flags[j] |= DUPLICATE;
                 from = k + 1;
+                count += g->code[j] != SPACE;
                 break;
             }
         }
     }
+    return count;
+}
+
+static int32_t letters_of(const Glyphs *g, const Run *run)
+{
+    int32_t count = 0;
+    for (int32_t i = run->first; i < run->last; i++)
+        count += g->code[i] != SPACE;
+    return count;
+}
+
+/* Flags the first of two drawings of the same letters in place of the second, if it is a shadow of that: what is
+ * drawn last is seen, and what belongs to it, such as a bullet, mostly stands beside it. */
+static void keep_last(const Glyphs *g, const Run *before, const Run *now)
+{
+    if (is_near(g, before->first, now->first, limits.duplicate_shadow))
+        return;
+    for (int32_t i = before->first; i < before->last; i++)
+        g->flags[i] |= DUPLICATE;
+    for (int32_t i = now->first; i < now->last; i++)
+        g->flags[i] &= (uint8_t)~DUPLICATE;
 }
 
 /* Takes the flags back where some glyph of a run is drawn once: it is no second drawing of others. */
@@ -109,9 +130,14 @@ void mark_duplicates(const Glyphs *g, int32_t n)
         }
         Run run = run_from(g, i, n);
         i = run.last;
-        for (int32_t k = count > kept ? count - kept : 0; k < count; k++)
-            if (meet(&runs[k % MOST_RUNS], &run))
-                mark_repeats(g, &runs[k % MOST_RUNS], &run);
+        int32_t letters = letters_of(g, &run);
+        for (int32_t k = count > kept ? count - kept : 0; k < count; k++) {
+            const Run *before = &runs[k % MOST_RUNS];
+            if (!meet(before, &run) || mark_repeats(g, before, &run) < letters || !letters)
+                continue;
+            if (letters_of(g, before) == letters)
+                keep_last(g, before, &run);
+        }
         keep_whole(g, &run);
         runs[count++ % MOST_RUNS] = run;
     }

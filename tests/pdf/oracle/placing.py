@@ -17,6 +17,7 @@ from pincite.native.limits import (
     DESCENT,
     DUPLICATE_OVERLAP,
     DUPLICATE_RUNS,
+    DUPLICATE_SHADOW,
     DUPLICATE_SHIFT,
     DUPLICATE_WINDOW,
     FARTHEST,
@@ -152,26 +153,36 @@ def mark_duplicates(
     codes, fonts, rows = code.tolist(), font.tolist(), loose.tolist()
     pens, sizes = origin.tolist(), size.tolist()
 
+    def is_near(k: int, j: int, most: float) -> bool:
+        shift = max(abs(a - b) for a, b in zip(pens[k], pens[j], strict=True))
+        return shift <= most * min(sizes[k], sizes[j])
+
     def is_same(k: int, j: int) -> bool:
         if codes[k] != codes[j] or fonts[k] != fonts[j] or flags[j] & UNMAPPED or codes[j] == REPLACEMENT:
             return False
-        most = DUPLICATE_SHIFT * min(sizes[k], sizes[j])
-        shift = max(abs(a - b) for a, b in zip(pens[k], pens[j], strict=True))
-        return shift <= most and _covers(rows[k], rows[j])
+        return is_near(k, j, DUPLICATE_SHIFT) and _covers(rows[k], rows[j])
 
     first, last = drawn[starts].tolist(), (drawn[ends - 1] + 1).tolist()
     for now, before in sorted(pairs):
         start, end = first[before], last[before]
-        for j in range(first[now], last[now]):
+        own, other = range(first[now], last[now]), range(start, end)
+        count = 0
+        for j in own:
             for k in range(start, min(start + DUPLICATE_WINDOW, end)):
                 if is_same(k, j):
                     flags[j] |= DUPLICATE
                     start = k + 1
+                    count += codes[j] != SPACE
                     break
-    for now, _ in pairs:
-        run = slice(first[now], last[now])
-        if not (((flags[run] & DUPLICATE) != 0) | (code[run] == SPACE)).all():
-            flags[run] &= ~np.uint8(DUPLICATE)
+        letters = sum(codes[j] != SPACE for j in own)
+        same = letters and count >= letters and letters == sum(codes[k] != SPACE for k in other)
+        if same and not is_near(other.start, own.start, DUPLICATE_SHADOW):
+            flags[other.start : other.stop] |= DUPLICATE
+            flags[own.start : own.stop] &= ~np.uint8(DUPLICATE)
+        if (now, before) == max(pair for pair in pairs if pair[0] == now):
+            run = slice(own.start, own.stop)
+            if not (((flags[run] & DUPLICATE) != 0) | (code[run] == SPACE)).all():
+                flags[run] &= ~np.uint8(DUPLICATE)
 
 
 def _covers(a: list[float], b: list[float]) -> bool:
