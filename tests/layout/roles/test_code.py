@@ -205,3 +205,12 @@ def test_no_table_goes_on_over_a_listing():
 
     assert heights_of_tables() == [7]
     assert heights_of_tables(*listing, frames=[(90.0, 202.5, 400.0, 219.5)]) == [6]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "listings"), [({"frames": [boxed(600)]}, 0), ({"fills": [(boxed(600), GREY)]}, 1)]
+)
+def test_what_is_framed_on_a_typewritten_page_is_no_listing_and_what_is_shaded_is_one(drawing, listings):
+    letterhead = column(prose(2, 60), 60, 30)  # in print
+    texts = [*letterhead, *column(prose(40, 60), 60, 60, font=MONO), *report(600)]
+    assert len([e for e in elements(texts, **drawing) if e.kind == "code"]) == listings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, pairwise
+from itertools import pairwise
 from operator import attrgetter
 
 from pincite.layout.blocks.block import Block, block_of
@@ -16,6 +16,7 @@ from pincite.regex import regex
 
 # Above this share of fixed-width characters the page is typewritten, and nothing on it is code ...
 MOST_OF_PAGE = 0.85
+MOST_ON_SHADING = 0.98  # ... but what is shaded: forms that are typed have frames ...
 MOST_BESIDE_TEXT = 0.6  # ... and above this what stands beside something in it may as well be a table
 LARGE = 1.3  # size over that of most text from which a text is no listing: a heading with a name, mostly
 OTHERS_IN_LINE = 0.25  # share of the letters of a line of a listing that may be set in another font
@@ -26,7 +27,6 @@ _BESIDE = regex(r"//|/\*|--|[#;%<\\]")
 _COMMAND = regex(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$")
 LOOK = "fixed-width lines"
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, where no word tells it
-MOST_BESIDE_FRAME = 0.98  # ... and above this even what is framed
 BLANK_LINE = 1.6  # of the height of shading behind a line, up to that of the line after a blank one
 MOST_FRAMES = 200  # more of them on a page are drawing
 LEAST_HEIGHT = 1.5  # em: two lines of a listing are higher
@@ -50,13 +50,13 @@ def framed_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment
         return [], segments
     rules, least = frame.rules, LEAST_HEIGHT * frame.body_size
     shaded = [b for b in _line_by_line(rules.fills) if not _is_ruled(b, rules, edges=False)]
-    framed: list[Box] = []
-    if _is_mixed(frame, MOST_BESIDE_FRAME):
-        framed = [b for b in chain(rules.frames, (fill.box for fill in rules.fills)) if b[3] - b[1] > least]
-    if len(shaded) + len(framed) > MOST_FRAMES:
+    around = [fill.box for fill in rules.fills] if _is_mixed(frame, MOST_ON_SHADING) else []
+    around += rules.frames if _is_mixed(frame, MOST_OF_PAGE) else []
+    around = [b for b in around if b[3] - b[1] > least]
+    if len(shaded) + len(around) > MOST_FRAMES:
         return [], segments
-    framed = [b for b in framed if not _is_ruled(b, rules, edges=True)]
-    return listed_in(shaded + framed, segments, frame)
+    around = [b for b in around if not _is_ruled(b, rules, edges=True)]
+    return listed_in(shaded + around, segments, frame)
 
 
 def listed_in(boxes: list[Box], segments: list[Segment], frame: Frame) -> tuple[list[Segment], list[Segment]]:
