@@ -24,7 +24,7 @@ static int covers(const float *a, const float *b)
     return w * h > limits.duplicate_overlap * lower(sa, sb);
 }
 
-/* 1 if the pen is no further than so many em, along and across: what stands further along is the next letter. */
+/* 1 if the pen is no further than so many em, along and across: what stands further is the next letter. */
 static int is_near(const Glyphs *g, int32_t k, int32_t j, double most)
 {
     const float *a = g->origin + 2 * (size_t)k, *b = g->origin + 2 * (size_t)j;
@@ -37,7 +37,8 @@ static int is_same(const Glyphs *g, int32_t k, int32_t j)
 {
     uint32_t code = g->code[j];
     return g->code[k] == code && g->font[k] == g->font[j] && code != REPLACEMENT &&
-           !(g->flags[j] & UNMAPPED) && is_near(g, k, j, limits.duplicate_shift) && covers(g->loose + 4 * (size_t)k, g->loose + 4 * (size_t)j);
+           !(g->flags[j] & UNMAPPED) && is_near(g, k, j, limits.duplicate_shift) &&
+           covers(g->loose + 4 * (size_t)k, g->loose + 4 * (size_t)j);
 }
 
 /* Flags glyphs of `now` that repeat one of `before`: both go through their text in step. How many. */
@@ -66,8 +67,8 @@ static int32_t letters_of(const Glyphs *g, const Run *run)
     return count;
 }
 
-/* Flags the first of two drawings of the same letters in place of the second, if it is a shadow of that: what is
- * drawn last is seen, and what belongs to it, such as a bullet, mostly stands beside it. */
+/* Flags the first of two drawings of the same letters in place of the second, if it is a shadow of that: what
+ * is drawn last is seen, and what belongs to it, such as a bullet, mostly stands beside it. */
 static void keep_last(const Glyphs *g, const Run *before, const Run *now)
 {
     if (is_near(g, before->first, now->first, limits.duplicate_shadow))

@@ -261,6 +261,13 @@ def test_lines_of_a_listing_keep_their_indents():
     assert typed([[segment("a", 60.0)], [segment("b", 84.0, first=1)]], words) == ["a", "    b"]
 
 
+@pytest.mark.parametrize(("width", "gap", "blanks"), [(0.0, 6.0, 3), (24.0, 12.0, 2), (24.0, 9e9, 300)])
+def test_white_space_in_a_listing_is_bounded_and_its_letters_have_some_width(width, gap, blanks):
+    words = words_of(["pear", "b"])
+    words.x0[:], words.x1[:] = [60.0, 60.0 + width + gap], [60.0 + width, 66.0 + width + gap]
+    assert typed([[segment("pear b", 60.0)]], words) == ["pear" + blanks * " " + "b"]
+
+
 def contents(count=5, *, numbers=None, leaders=True, step=14.0, stray=0):
     rows = []
     y = 100.0

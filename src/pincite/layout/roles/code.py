@@ -27,6 +27,8 @@ _BESIDE = regex(r"//|/\*|--|[#;%<\\]")
 _COMMAND = regex(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$")
 LOOK = "fixed-width lines"
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, where no word tells it
+NARROWEST = 0.2  # em: no letter of a font of fixed width is narrower
+MOST_BLANKS = 300  # between two words, or before a line
 BLANK_LINE = 1.6  # of the height of shading behind a line, up to that of the line after a blank one
 MOST_FRAMES = 200  # more of them on a page are drawing
 LEAST_HEIGHT = 1.5  # em: two lines of a listing are higher
@@ -221,13 +223,18 @@ def typed(lines: list[list[Segment]], words: WordTable) -> list[str]:
     rows = [[w for s in row for w in range(s.first, s.last)] for row in lines]
     long = [w for row in rows for w in row if len(words.text[w]) >= LONG]
     widths = [(words.x1[w] - words.x0[w]) / len(words.text[w]) for w in long]
-    letter = median(widths) if widths else COLUMN * lines[0][0].size
+    size = lines[0][0].size
+    letter = max(median(widths) if widths else COLUMN * size, NARROWEST * size)
     left = min([words.x0[row[0]] for row in rows])
+
+    def blanks(width: float) -> int:
+        return min(round(width / letter), MOST_BLANKS)
+
     out = []
     for row in rows:
-        parts = [" " * round((words.x0[row[0]] - left) / letter), words.text[row[0]]]
+        parts = [" " * blanks(words.x0[row[0]] - left), words.text[row[0]]]
         for before, w in pairwise(row):
-            blanks = round((words.x0[w] - words.x1[before]) / letter)
-            parts += (" " * max(blanks, not words.flags[w] & wordflags.GLUED), words.text[w])
+            apart = 0 if words.flags[w] & wordflags.GLUED else 1
+            parts += (" " * max(blanks(words.x0[w] - words.x1[before]), apart), words.text[w])
         out.append("".join(parts))
     return out

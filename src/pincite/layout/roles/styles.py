@@ -180,7 +180,8 @@ def _add_indents(styles: Styles, kept: list[Block], leads: list[bool]) -> None:
 
 def _is_item(b: Block) -> bool:
     """True for what begins like an item of a list, which is moved in under any heading."""
-    return b.mark is not None or starts_with_bullet(b.text) or mark_of(b.text.split(maxsplit=1)[0]) != ""
+    first = b.text.split(maxsplit=1)
+    return b.mark is not None or starts_with_bullet(b.text) or (bool(first) and mark_of(first[0]) != "")
 
 
 def body_on(blocks: list[Block], own: Styles, document: Style) -> Style:
