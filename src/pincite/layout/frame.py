@@ -152,6 +152,14 @@ class Frame(msgspec.Struct):
     _rows: tuple[list[Segment], list[list[Segment]]] | None = None  # those of these segments, once asked for
 
     @property
+    def fixed_share(self) -> float:
+        """The share of the text that is set in fonts of fixed width."""
+        if not self.mono:
+            return 0.0
+        fixed = sum([s.chars for s in self.segments if s.font in self.mono])
+        return fixed / max(1, sum([s.chars for s in self.segments]))
+
+    @property
     def rows(self) -> list[list[Segment]]:
         """The segments on common baselines, each row left to right; not to be changed."""
         if self._rows is None or self._rows[0] is not self.segments:

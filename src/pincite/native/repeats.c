@@ -10,6 +10,7 @@ static const double SAFELY = 0.999; /* of the least height in common: sums are r
 
 typedef struct {
     int32_t first, last; /* glyphs first up to but not including last */
+    int32_t letters;     /* of them, no spaces */
     float x0, y0, x1, y1;
     float lowest; /* height of its lowest glyph */
 } Run;
@@ -59,14 +60,6 @@ static int32_t mark_repeats(const Glyphs *g, const Run *before, const Run *now)
     return count;
 }
 
-static int32_t letters_of(const Glyphs *g, const Run *run)
-{
-    int32_t count = 0;
-    for (int32_t i = run->first; i < run->last; i++)
-        count += g->code[i] != SPACE;
-    return count;
-}
-
 /* Flags the first of two drawings of the same letters in place of the second, if it is a shadow of that: what
  * is drawn last is seen, and what belongs to it, such as a bullet, mostly stands beside it. */
 static void keep_last(const Glyphs *g, const Run *before, const Run *now)
@@ -93,11 +86,12 @@ static void keep_whole(const Glyphs *g, const Run *run)
 static Run run_from(const Glyphs *g, int32_t first, int32_t n)
 {
     const float *box = g->loose + 4 * (size_t)first;
-    Run run = {first, first + 1, box[0], box[1], box[2], box[3], box[3] - box[1]};
+    Run run = {first, first + 1, g->code[first] != SPACE, box[0], box[1], box[2], box[3], box[3] - box[1]};
     for (int32_t i = first + 1; i < n; i++) {
         if (g->object[i] != g->object[first] || g->flags[i] & GENERATED)
             break;
         run.last = i + 1;
+        run.letters += g->code[i] != SPACE;
         box = g->loose + 4 * (size_t)i;
         run.x0 = box[0] < run.x0 ? box[0] : run.x0;
         run.y0 = box[1] < run.y0 ? box[1] : run.y0;
@@ -131,12 +125,10 @@ void mark_duplicates(const Glyphs *g, int32_t n)
         }
         Run run = run_from(g, i, n);
         i = run.last;
-        int32_t letters = letters_of(g, &run);
-        for (int32_t k = count > kept ? count - kept : 0; k < count; k++) {
+        for (int32_t k = count > kept ? count - kept : 0; k < count && run.letters; k++) {
             const Run *before = &runs[k % MOST_RUNS];
-            if (!meet(before, &run) || mark_repeats(g, before, &run) < letters || !letters)
-                continue;
-            if (letters_of(g, before) == letters)
+            if (meet(before, &run) && mark_repeats(g, before, &run) == run.letters &&
+                before->letters == run.letters)
                 keep_last(g, before, &run);
         }
         keep_whole(g, &run);

@@ -166,16 +166,15 @@ def mark_duplicates(
     for now, before in sorted(pairs):
         start, end = first[before], last[before]
         own, other = range(first[now], last[now]), range(start, end)
-        count = 0
-        for j in own:
+        letters, count = sum(codes[j] != SPACE for j in own), 0
+        for j in own if letters else ():
             for k in range(start, min(start + DUPLICATE_WINDOW, end)):
                 if is_same(k, j):
                     flags[j] |= DUPLICATE
                     start = k + 1
                     count += codes[j] != SPACE
                     break
-        letters = sum(codes[j] != SPACE for j in own)
-        same = letters and count >= letters and letters == sum(codes[k] != SPACE for k in other)
+        same = letters and count == letters == sum(codes[k] != SPACE for k in other)
         if same and not is_near(other.start, own.start, DUPLICATE_SHADOW):
             flags[other.start : other.stop] |= DUPLICATE
             flags[own.start : own.stop] &= ~np.uint8(DUPLICATE)

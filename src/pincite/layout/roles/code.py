@@ -52,8 +52,9 @@ def framed_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment
         return [], segments
     rules, least = frame.rules, LEAST_HEIGHT * frame.body_size
     shaded = [b for b in _line_by_line(rules.fills) if not _is_ruled(b, rules, edges=False)]
-    around = [fill.box for fill in rules.fills] if _is_mixed(frame, MOST_ON_SHADING) else []
-    around += rules.frames if _is_mixed(frame, MOST_OF_PAGE) else []
+    share = frame.fixed_share
+    around = [fill.box for fill in rules.fills] if share <= MOST_ON_SHADING else []
+    around += rules.frames if share <= MOST_OF_PAGE else []
     around = [b for b in around if b[3] - b[1] > least]
     if len(shaded) + len(around) > MOST_FRAMES:
         return [], segments
@@ -111,7 +112,7 @@ def _is_run(row: list[Segment]) -> bool:
 def whole_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment], list[Segment]]:
     """Lines of listings, joined over the white space before comments and other columns in them; and the other
     segments. What lines of text above or below run across is no gutter between columns of the page."""
-    if not _is_mixed(frame, MOST_BESIDE_TEXT):
+    if not 0 < frame.fixed_share <= MOST_BESIDE_TEXT:
         return [], segments
     text = [s for s in segments if s.font not in frame.mono]
     parts: dict[Segment, list[Segment]] = {}  # by the first piece of a line
@@ -154,12 +155,6 @@ def _is_mostly(s: Segment, frame: Frame) -> bool:
     return others <= OTHERS_IN_LINE * s.chars
 
 
-def _is_mixed(frame: Frame, most: float) -> bool:
-    """True if some of a page, and at most this share of it, is set in a font of fixed width."""
-    fixed = sum([s.chars for s in frame.segments if s.font in frame.mono]) if frame.mono else 0
-    return 0 < fixed <= most * sum([s.chars for s in frame.segments])
-
-
 def mark_listings(blocks: list[Block], framed: set[Segment]) -> None:
     """Set kind 'code' on text whose lines are all ``framed``."""
     for b in blocks if framed else ():
@@ -170,7 +165,7 @@ def mark_listings(blocks: list[Block], framed: set[Segment]) -> None:
 def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     """The blocks in order, with runs of fixed-width ones made one block of kind 'code'."""
     code = {b for b in blocks if b.kind == "code"}
-    if _is_mixed(frame, MOST_OF_PAGE):
+    if 0 < frame.fixed_share <= MOST_OF_PAGE:
         large = LARGE * frame.body_size
         texts = (b for b in blocks if b.kind in ("text", "list_item") and b.size < large)
         code |= {b for b in texts if all(_is_mostly(s, frame) for row in b.lines for s in row)}

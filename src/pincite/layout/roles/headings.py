@@ -63,7 +63,7 @@ def mark_headings(
         if tally is None:
             continue
         _add_use(tally, b, styles, after)
-        if styles.terms(look_of(b)) and _ratio(b, body) < sign.LARGE_FROM and not numbered(b.text):
+        if styles.is_term(look_of(b)) and _ratio(b, body) < sign.LARGE_FROM and not numbered(b.text):
             tally.add(sign.TERM)
         if slide and not b.title:
             tally.add(sign.ON_SLIDE, 1 if b.size >= sign.HUGE_FROM * body.size else len(b.lines))

@@ -65,6 +65,7 @@ class Styles(msgspec.Struct):
     hanging: Counter[tuple[Look, int]] = msgspec.field(default_factory=Counter)
     flush: Counter[Look] = msgspec.field(default_factory=Counter)
     lefts: Counter[int] = msgspec.field(default_factory=Counter)
+    _terms: frozenset[Look] | None = None
 
     @property
     def total(self) -> int:
@@ -99,12 +100,19 @@ class Styles(msgspec.Struct):
         self.flush += other.flush
         self.lefts += other.lefts
 
-    def terms(self, look: Look) -> bool:
+    def is_term(self, look: Look) -> bool:
         """True for a look that leads text which is moved in, where other text is not: terms and what they
-        mean."""
-        most = self.leading[look]
-        found = sum([n for (own, left), n in self.hanging.items() if own == look and self._is_edge(left)])
-        return found >= TERMS and found >= MOSTLY_TERMS * most and self.flush[look] <= FLUSH_TERMS * found
+        mean. Asked for once all pages are merged."""
+        if self._terms is None:
+            found: Counter[Look] = Counter()
+            for (own, left), n in self.hanging.items():
+                found[own] += n if self._is_edge(left) else 0
+            self._terms = frozenset(
+                own
+                for own, n in found.items()
+                if n >= max(TERMS, MOSTLY_TERMS * self.leading[own]) and self.flush[own] <= FLUSH_TERMS * n
+            )
+        return look in self._terms
 
     def _is_edge(self, left: int) -> bool:
         """True if text begins here or a little left of here, and not nearly all of it right of here."""

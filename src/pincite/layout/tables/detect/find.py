@@ -334,10 +334,9 @@ class _Finder:
     @cached_property
     def text(self) -> list[Segment]:
         """What is not set in a font of fixed width, on a page where that is some of the text and not most."""
-        mono = self.frame.mono
-        text = [s for s in self.frame.segments if s.font not in mono] if mono else []
-        share = sum([s.chars for s in text]) / max(1, sum([s.chars for s in self.frame.segments]))
-        return text if share >= 1 - TYPEWRITTEN else []
+        if not 0 < self.frame.fixed_share <= TYPEWRITTEN:
+            return []
+        return [s for s in self.frame.segments if s.font not in self.frame.mono]
 
     def _is_listing(self, grid: Grid) -> bool:
         """True if all of a table is set in a font of fixed width, and lines of text above or below run across
