@@ -106,5 +106,7 @@ def put_furniture(
 
 def sections_of(root: Node) -> list[Node]:
     """The properties of each section, in order; not those that a tracked change keeps of before."""
-    old = {id(one) for change in root.iter("w:sectPrChange") for one in change.iter("w:sectPr")}
-    return [one for one in root.iter("w:sectPr") if id(one) not in old]
+    found = list(root.iter("w:sectPr"))
+    changes = [change for one in found for change in one.iter("w:sectPrChange")]
+    old = {id(one) for change in changes for one in change.iter("w:sectPr")}
+    return [one for one in found if id(one) not in old]

@@ -35,7 +35,7 @@ class Fields:
     @property
     def coding(self) -> bool:
         """Whether what comes now is code, not text."""
-        return any(not field.result for field in self.open)
+        return bool(self.open) and any(not field.result for field in self.open)
 
     @property
     def href(self) -> str:
@@ -48,7 +48,7 @@ class Fields:
     @property
     def contents(self) -> bool:
         """Whether a table of contents is open."""
-        return any(field.result and CONTENTS.match(field.code) for field in self.open)
+        return bool(self.open) and any(field.result and CONTENTS.match(field.code) for field in self.open)
 
     @property
     def coded(self) -> Field | None:

@@ -76,7 +76,7 @@ class Content:
 
     @property
     def filled(self) -> bool:
-        return any(segment.filled for segment in self.segments)
+        return any([segment.filled for segment in self.segments])
 
     @property
     def length(self) -> int:
@@ -280,7 +280,10 @@ class Content:
 
 def shifted_by(properties: Node) -> str | None:
     """What text is that does not stand on its line (17.3.2.24), None for what does."""
-    by = whole(value(properties, "w:position"))
+    raised = value(properties, "w:position")
+    if raised is None:
+        return None
+    by = whole(raised)
     if abs(by) < SHIFT or properties.find("w:sz") is None:
         return None
     return "superscript" if by > 0 else "subscript"
