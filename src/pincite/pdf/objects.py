@@ -284,6 +284,8 @@ _TOKEN = regex(
     rb"|(?P<word>true|false|null)(?!" + _REGULAR + rb")|(?P<end>>>|\]))"
 )
 _END = {"dictionary": b">>", "array": b"]"}
+# The rest of an array that has whole numbers alone, as widths of letters have: read at once.
+_WHOLE = regex(rb"((?:[\t\n\f\r ]*+[+-]?\d++(?=[\t\n\f\r \]]))++)[\t\n\f\r ]*+\]")
 _WORDS = {b"true": True, b"false": False, b"null": None}
 _BRACKET = regex(rb"\\.|[()]", re.S)
 _ESCAPE = regex(rb"#([0-9A-Fa-f]{2})")
@@ -333,12 +335,19 @@ def _single(kind: str, match: re.Match[bytes]) -> Value:
 
 def _items(data: bytes, at: int, depth: int, end: bytes) -> tuple[list[Value], int]:
     """The objects up to the sign that ends them, and where that ends."""
+    whole = _WHOLE.match(data, at) if end == _END["array"] else None
+    if whole is not None:
+        return list(map(int, whole[1].split())), whole.end()
     items: list[Value] = []
     while True:
         match = _TOKEN.match(data, at)
-        if match is not None and match.lastgroup == "end" and match["end"] == end:
+        kind = match.lastgroup if match is not None else None
+        if match is not None and kind == "end" and match["end"] == end:
             return items, match.end()
-        item, at = _value(data, match, depth + 1)
+        if match is not None and kind in ("name", "reference", "number"):  # nearly all
+            item, at = _single(kind, match), match.end()
+        else:
+            item, at = _value(data, match, depth + 1)
         items.append(item)
 
 

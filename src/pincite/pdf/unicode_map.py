@@ -12,6 +12,13 @@ SURROGATES = (0xD800, 0xDFFF)
 ONE = 4  # digits of a text of one character
 _BLANKS = b" \t\n\r\f\v"
 _TOKEN = regex(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])|begin(bfchar|bfrange)|end(bfchar|bfrange)")
+# Codes with one character each that is no half of a pair: nearly all are such, and read by the block.
+_CODE, _ONE = rb"<([0-9A-Fa-f]{1,4})>[ \t\r\n]*+", rb"<((?![Dd][89A-Fa-f])[0-9A-Fa-f]{4})>[ \t\r\n]*+"
+_LINES = {b"bfchar": regex(_CODE + _ONE), b"bfrange": regex(_CODE + _CODE + _ONE)}
+_BLOCKS = {
+    b"bfchar": regex(rb"[ \t\r\n]*+(?:" + _CODE + _ONE + rb"){1,100}+"),
+    b"bfrange": regex(rb"[ \t\r\n]*+(?:" + _CODE + _CODE + _ONE + rb"){1,100}+"),
+}
 
 
 def read_map(data: bytes) -> dict[int, str]:
@@ -20,10 +27,14 @@ def read_map(data: bytes) -> dict[int, str]:
     row: list[bytes | list[bytes]] = []
     listed: list[bytes] | None = None
     width = 0
-    room = MOST_ENTRIES
-    for match in _TOKEN.finditer(data):
+    room, at = MOST_ENTRIES, 0
+    while match := _TOKEN.search(data, at):
+        at = match.end()
         if match[4]:
             row, listed, width = [], None, 2 if match[4] == b"bfchar" else 3
+            while room > 0 and (block := _BLOCKS[match[4]].match(data, at)):
+                at = block.end()
+                room -= _add_block(found, _LINES[match[4]].findall(block[0]))
         elif match[5]:
             width = 0
         elif match[2]:
@@ -39,6 +50,22 @@ def read_map(data: bytes) -> dict[int, str]:
             if room <= 0:
                 break
     return found
+
+
+def _add_block(found: dict[int, str], lines: list[tuple[bytes, ...]]) -> int:
+    """Lines of a map, each a code or the first and last one, and the character of the first. How many codes
+    it was, the most one line more than a map may have."""
+    count = 0
+    for *codes, text in lines:
+        first, last, point = int(codes[0], 16), int(codes[-1], 16), int(text, 16)
+        if first == last:  # nearly all
+            found[first] = chr(point)
+        else:
+            found.update((code, chr(point + code - first)) for code in range(first, last + 1))
+        count += max(1, last - first + 1)
+        if count > MOST_ENTRIES:
+            break
+    return count
 
 
 def _add_entries(found: dict[int, str], row: list[bytes | list[bytes]]) -> int:
