@@ -45,8 +45,7 @@ def digests(path: Path, wrappers: tuple[Path, ...] = ()) -> Row:
 
 
 def _forms(document: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """The views of a document by name. Figures of PDF are left as they are: how they are drawn depends on the
-    fonts of the machine."""
+    """The views of a document by name. Figures of PDF are not drawn."""
     from pincite.outputs.html import to_html
     from pincite.outputs.options import HtmlOptions
 

@@ -64,6 +64,9 @@ NOTE_CODES: dict[str, NoteCode] = {
     ),
     "letters_guessed": NoteCode("guessed", "letters of {count} fonts were guessed"),
     "letters_mended": NoteCode("guessed", "letters of {count} fonts were mended"),
+    "fonts_missing": NoteCode(
+        "guessed", "fonts of Chinese, Japanese or Korean are not in the file: pictures show boxes for letters"
+    ),
     "layer_distrusted": NoteCode("guessed", "{count} pages have text that their pictures do not show"),
     "repaired": NoteCode("guessed", "the file was damaged and rebuilt"),
     "tags_unread": NoteCode("guessed", "the structure of {count} pages was not read"),

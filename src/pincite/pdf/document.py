@@ -21,7 +21,7 @@ from pincite.pdf.accents import compose
 from pincite.pdf.annotations import FormEnvironment, form_is_bounded, read_fields, read_links, subtypes
 from pincite.pdf.doubts import are_doubtful, meaningless
 from pincite.pdf.drawing import Drawn, read
-from pincite.pdf.engine import LOCK, Handle, pdfium
+from pincite.pdf.engine import LOCK, Handle, pdfium, substitutes
 from pincite.pdf.fonts import FontTable
 from pincite.pdf.ligatures import restore
 from pincite.pdf.objects import Objects
@@ -50,6 +50,10 @@ TAB = 0x09
 SPOILT = 0.1  # share of a page's glyphs that lose their meaning where annotations spoil its fonts
 _ENDLESS = "The form has too many fields, or they run in circles: it is left out."
 _NOT_DRAWN = "what form fields and annotations show cannot be read with the page: it is left out"
+_MISSING_FONTS = (
+    "fonts of Chinese, Japanese or Korean letters are not in the file: the letters are read, "
+    "and pictures of pages and figures show boxes in their places"
+)
 
 
 class PdfDocument:
@@ -72,6 +76,10 @@ class PdfDocument:
         self._handle: Handle = None
         self._form: FormEnvironment | None = None
         self._overlay: Overlay | None = None
+        self._lacks_fonts = False
+        self._to_draw: PdfDocument | None = (
+            None  # the same file where it lacks fonts: its pages are for the eye
+        )
         self._letters_checked = False
         self.mended = False  # whether it was opened anew since its fonts tell letters that it does not
         self.size = len(data)
@@ -100,9 +108,11 @@ class PdfDocument:
                 self._overlay.close()
             if self._form is not None:
                 self._form.close()
+            if self._to_draw is not None:
+                self._to_draw.close()
             if self._handle:
                 pdfium().FPDF_CloseDocument(self._handle)
-            self._overlay = self._form = self._handle = None
+            self._overlay = self._form = self._to_draw = self._handle = None
 
     def _mend_letters(self) -> bool:
         """Open the file anew where its fonts tell letters that it does not; True if they do."""
@@ -225,6 +235,15 @@ class PdfDocument:
 
         Raises TooLarge where the picture would have too many pixels, BadOption for a senseless ``dpi``.
         """
+        if self._to_draw is None:
+            picture = self._picture(number, dpi)
+            if not self._lacks_fonts:
+                return picture
+            self._to_draw = PdfDocument(self._data, self._password)
+        with LOCK, substitutes().drawing():
+            return self._to_draw._picture(number, dpi)
+
+    def _picture(self, number: int, dpi: float) -> Picture:
         from pincite.pdf.render import render
 
         with self._page(number) as page:
@@ -294,6 +313,16 @@ class PdfDocument:
                 yield page
             finally:
                 raw.FPDF_ClosePage(page)
+                self._tell_substitutes()
+
+    def _tell_substitutes(self) -> None:
+        """Say once that fonts are missing for which another stood in since the last look."""
+        stood_in = substitutes()
+        if stood_in.used:
+            stood_in.used = False
+            if not self._lacks_fonts:
+                self._lacks_fonts = True
+                self.notes.append(Note("fonts_missing", _MISSING_FONTS))
 
     def _space(self, number: int, page: Handle) -> PageSpace:
         space = self._spaces.get(number)

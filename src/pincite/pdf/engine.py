@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from pincite.native.library import library, table
+from pincite.pdf.substitutes import Substitutes
 
 Handle = Any  # What PDFium hands out: a document, a page, an object; good until it is closed.
 LOCK = threading.RLock()  # Held around every run of PDFium calls, for all documents of the process.
@@ -29,6 +30,17 @@ OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
 @functools.cache
 def pdfium() -> ModuleType:
     """The raw PDFium functions, imported on first use; the library is initialised."""
+    return _initialised()[0]
+
+
+@functools.cache
+def substitutes() -> Substitutes:
+    """What stands for fonts that files do not hold."""
+    return _initialised()[1]
+
+
+@functools.cache
+def _initialised() -> tuple[ModuleType, Substitutes]:
     # The bindings alone: what pypdfium2 puts around them is not used, and takes longer to import.
     try:
         with no_search():
@@ -38,7 +50,7 @@ def pdfium() -> ModuleType:
 
     raw: ModuleType = bindings
     raw.FPDF_InitLibraryWithConfig(raw.FPDF_LIBRARY_CONFIG(version=CONFIGURATION))  # the first call counts
-    return raw
+    return raw, Substitutes(raw)
 
 
 def version() -> str:

@@ -76,7 +76,7 @@ class Content:
 
     @property
     def filled(self) -> bool:
-        return any([segment.filled for segment in self.segments])
+        return any(segment.filled for segment in self.segments)
 
     @property
     def length(self) -> int:
