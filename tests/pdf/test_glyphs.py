@@ -272,6 +272,21 @@ def test_of_a_run_drawn_twice_the_last_is_seen():
     assert set(ink.glyphs.colour[seen & (ink.glyphs.object >= 0)].tolist()) == {0x0000FFFF}
 
 
+def test_a_line_of_lone_letters_drawn_twice_is_read_once():
+    letters = "a line of lone letters".replace(" ", "")
+    drawn = [
+        f"1 0 0 1 20 {380 - 15 * i - shift} Tm ({ch}) Tj"
+        for shift in (0, 1.2)
+        for i, ch in enumerate(letters)
+    ]
+    draft = Draft()
+    draft.page(f"BT /F 20 Tf {' '.join(drawn)} ET")
+    ink, _ = read(draft)
+    seen = (ink.glyphs.flags & (DUPLICATE | GENERATED)) == 0
+    assert len(set(ink.glyphs.object.tolist()) - {-1}) == 2 * len(letters)
+    assert "".join(map(chr, ink.glyphs.code[seen].tolist())) == letters
+
+
 def test_letters_that_only_touch_are_not_marked():
     draft = Draft()
     draft.page("BT /F 20 Tf 20 300 Td (l) Tj 4.4 0 Td (l) Tj 4.4 0 Td (l) Tj ET")

@@ -8,7 +8,9 @@ MAX_PATHS = 1_000_000  # Subpaths and strokes kept on one page.
 MAX_OBJECTS = 4_000_000  # Page objects visited on one page, forms included.
 MAX_SEGMENTS = 8_000_000  # Path segments walked on one page.
 MAX_DEPTH = 16  # Form XObjects nested in each other; deeper ones are not entered.
-# A run counts as drawn again only if the first drawing is within so many text runs (engine facts: narrow).
+# A run counts as drawn again only if the first drawing is within so many text runs (engine facts: narrow), or
+# is a shadow of as many letters no more than ``DUPLICATE_WINDOW`` glyphs before: where text runs down a page,
+# each letter is a run.
 DUPLICATE_RUNS = 8
 # Share of the smaller box that two drawings of a glyph must have in common, and em that they may be apart.
 DUPLICATE_OVERLAP, DUPLICATE_SHIFT = 0.5, 0.08

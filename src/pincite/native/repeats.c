@@ -1,11 +1,11 @@
-/* Runs drawn again at the same place within a few text runs: fake bold, shadows. A run is a stretch of drawn
- * glyphs of one text object. */
+/* Runs drawn again at the same place within a few text runs, or a line of short ones: fake bold, shadows. A run is
+ * a stretch of drawn glyphs of one text object. */
 
 #include <math.h>
 
 #include "page.h"
 
-enum { MOST_RUNS = 32, SPACE = 0x20, REPLACEMENT = 0xFFFD };
+enum { MOST_RUNS = 64, SPACE = 0x20, REPLACEMENT = 0xFFFD };
 static const double SAFELY = 0.999; /* of the least height in common: sums are rounded */
 
 typedef struct {
@@ -113,10 +113,21 @@ static int meet(const Run *a, const Run *b)
     return !(shared < SAFELY * limits.duplicate_overlap * lower(a->lowest, b->lowest));
 }
 
+/* The first of the last runs that another may repeat: within so many runs, or beside one of as many letters so
+ * many glyphs ago. */
+static int32_t first_before(const Run *runs, int32_t count, const Run *run)
+{
+    int32_t k = count;
+    while (k > 0 && count - k < MOST_RUNS &&
+           (count - k < (int32_t)limits.duplicate_runs ||
+            run->first - runs[(k - 1) % MOST_RUNS].first <= (int32_t)limits.duplicate_window))
+        k--;
+    return k;
+}
+
 void mark_duplicates(const Glyphs *g, int32_t n)
 {
     Run runs[MOST_RUNS]; /* the last ones, by their number */
-    int32_t kept = limits.duplicate_runs < MOST_RUNS ? (int32_t)limits.duplicate_runs : MOST_RUNS;
     int32_t count = 0, i = 0;
     while (i < n) {
         if (g->flags[i] & GENERATED) {
@@ -125,8 +136,12 @@ void mark_duplicates(const Glyphs *g, int32_t n)
         }
         Run run = run_from(g, i, n);
         i = run.last;
-        for (int32_t k = count > kept ? count - kept : 0; k < count && run.letters; k++) {
+        for (int32_t k = first_before(runs, count, &run); k < count && run.letters; k++) {
             const Run *before = &runs[k % MOST_RUNS];
+            int far = count - k > (int32_t)limits.duplicate_runs;
+            if (far && (before->letters != run.letters ||
+                        is_near(g, before->first, run.first, limits.duplicate_shadow)))
+                continue;
             if (meet(before, &run) && mark_repeats(g, before, &run) == run.letters &&
                 before->letters == run.letters)
                 keep_last(g, before, &run);

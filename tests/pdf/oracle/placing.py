@@ -144,9 +144,13 @@ def mark_duplicates(
     ends = np.append(starts[1:], len(drawn))
     low = np.minimum.reduceat(loose[drawn, :2], starts, axis=0)
     high = np.maximum.reduceat(loose[drawn, 2:], starts, axis=0)
+    letters_of = np.add.reduceat(code[drawn] != SPACE, starts)
     pairs: list[tuple[int, int]] = []
-    for back in range(1, min(DUPLICATE_RUNS, len(starts) - 1) + 1):
+    for back in range(1, min(max(DUPLICATE_RUNS, DUPLICATE_WINDOW), len(starts) - 1) + 1):
         meet = (low[:-back] < high[back:]).all(axis=1) & (low[back:] < high[:-back]).all(axis=1)
+        if back > DUPLICATE_RUNS:
+            meet &= drawn[starts[back:]] - drawn[starts[:-back]] <= DUPLICATE_WINDOW
+            meet &= letters_of[back:] == letters_of[:-back]
         pairs += [(before + back, before) for before in np.flatnonzero(meet).tolist()]
     if not pairs:
         return
@@ -163,6 +167,11 @@ def mark_duplicates(
         return is_near(k, j, DUPLICATE_SHIFT) and _covers(rows[k], rows[j])
 
     first, last = drawn[starts].tolist(), (drawn[ends - 1] + 1).tolist()
+    pairs = [
+        (now, before)
+        for now, before in pairs
+        if now - before <= DUPLICATE_RUNS or not is_near(first[before], first[now], DUPLICATE_SHADOW)
+    ]
     for now, before in sorted(pairs):
         start, end = first[before], last[before]
         own, other = range(first[now], last[now]), range(start, end)
