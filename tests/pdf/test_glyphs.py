@@ -287,6 +287,14 @@ def test_a_line_of_lone_letters_drawn_twice_is_read_once():
     assert "".join(map(chr, ink.glyphs.code[seen].tolist())) == letters
 
 
+def test_radicals_are_the_characters_that_they_look_like():
+    draft = Draft()
+    font = draft.mapped_font({65: "\u2f49", 66: "\u2ef3", 67: "\u2e80", 68: "\u6708", 69: "\u05d0"})
+    draft.page("BT /F 20 Tf 20 300 Td (ABCDE) Tj ET", fonts={"F": font})
+    ink, _ = read(draft)
+    assert text(ink) == "\u6708\u9f9f\u2e80\u6708\u05d0"
+
+
 def test_letters_that_only_touch_are_not_marked():
     draft = Draft()
     draft.page("BT /F 20 Tf 20 300 Td (l) Tj 4.4 0 Td (l) Tj 4.4 0 Td (l) Tj ET")

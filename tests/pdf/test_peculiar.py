@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, SEEMING, SYMBOL, peculiar
+from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, RADICAL, SEEMING, SYMBOL, peculiar
 
 
 def told(*codes: int) -> int:
@@ -37,6 +37,9 @@ def test_a_page_without_glyphs_needs_nothing():
         (0x0338, ACCENT),
         (0x2190, SEEMING),
         (0x21FF, SEEMING),
+        (0x2F00, RADICAL),
+        (0x2FD5, RADICAL),
+        (0x2EF3, RADICAL),
     ],
 )
 def test_one_odd_code_among_many_is_told(code: int, needs: int):

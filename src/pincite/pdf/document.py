@@ -29,7 +29,8 @@ from pincite.pdf.opening import open_document
 from pincite.pdf.overlay import Overlay
 from pincite.pdf.packed import Unpacked, subset_names, unpacked
 from pincite.pdf.page_tree import Contents
-from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, SEEMING, SYMBOL, peculiar
+from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, RADICAL, SEEMING, SYMBOL, peculiar
+from pincite.pdf.radicals import unify
 from pincite.pdf.space import MAX_PAGES, PageSpace, page_space, user_units
 from pincite.pdf.structure import read_tags
 from pincite.pdf.unmapped import name_symbols, name_unmapped
@@ -362,6 +363,8 @@ class PdfDocument:
         look()
         glyphs = drawn.glyphs
         needs = peculiar(column(glyphs, "code", "I"), column(glyphs, "flags", "B"))
+        if needs & RADICAL:
+            unify(column(glyphs, "code", "I"))
         if needs & LEFTWARD:
             restore(glyphs)
         if needs & LOST:

@@ -10,10 +10,11 @@ from pincite.native.columns import address
 from pincite.native.library import library
 from pincite.pdf.accents import ACCENTS
 from pincite.pdf.ligatures import FIRST_RIGHT_TO_LEFT, LAST_RIGHT_TO_LEFT
+from pincite.pdf.radicals import ALONE, FIRST_RADICAL, LAST_RADICAL
 from pincite.pdf.unmapped import FIRST_PRINTED, FIRST_SYMBOL, LAST_SYMBOL, REPLACEMENT
 
 # What codes may need: bits of ``peculiar``.
-LEFTWARD, LOST, SYMBOL, ACCENT, SEEMING = 1, 2, 4, 8, 16
+LEFTWARD, LOST, SYMBOL, ACCENT, SEEMING, RADICAL = 1, 2, 4, 8, 16, 32
 
 ARABIC_BLOCK, ARROW_BLOCK = (0x0600, 0x06FF), (0x2190, 0x21FF)
 BEYOND = 0x10000  # Codes from here on are ordinary.
@@ -44,6 +45,8 @@ def _bits() -> bytes:
         (SYMBOL, FIRST_SYMBOL, LAST_SYMBOL),
         (SEEMING, *ARABIC_BLOCK),
         (SEEMING, *ARROW_BLOCK),
+        (RADICAL, FIRST_RADICAL, LAST_RADICAL),
+        *((RADICAL, radical, radical) for radical in ALONE),
         *((ACCENT, accent, accent) for accent in ACCENTS),
     ]
     for bit, first, last in blocks:
