@@ -2,10 +2,11 @@
  * a stretch of drawn glyphs of one text object. */
 
 #include <math.h>
+#include <string.h>
 
 #include "page.h"
 
-enum { MOST_RUNS = 64, SPACE = 0x20, REPLACEMENT = 0xFFFD };
+enum { MOST_RUNS = 64, KINDS = 256, SPACE = 0x20, REPLACEMENT = 0xFFFD };
 static const double SAFELY = 0.999; /* of the least height in common: sums are rounded */
 
 typedef struct {
@@ -113,22 +114,51 @@ static int meet(const Run *a, const Run *b)
     return !(shared < SAFELY * limits.duplicate_overlap * lower(a->lowest, b->lowest));
 }
 
-/* The first of the last runs that another may repeat: within so many runs, or beside one of as many letters so
- * many glyphs ago. */
-static int32_t first_before(const Run *runs, int32_t count, const Run *run)
+/* The last runs by their number, and for each the one before it whose first code has the same last bits. */
+typedef struct {
+    Run runs[MOST_RUNS];
+    int32_t earlier[MOST_RUNS], latest[KINDS], count;
+} Runs;
+
+/* Flags a run that repeats an earlier one. */
+static void compare(const Glyphs *g, const Run *before, const Run *run)
 {
-    int32_t k = count;
-    while (k > 0 && count - k < MOST_RUNS &&
-           (count - k < (int32_t)limits.duplicate_runs ||
-            run->first - runs[(k - 1) % MOST_RUNS].first <= (int32_t)limits.duplicate_window))
-        k--;
-    return k;
+    if (meet(before, run) && mark_repeats(g, before, run) == run->letters && before->letters == run->letters)
+        keep_last(g, before, run);
+}
+
+/* Compares a run with those that it may be a shadow of, although many short ones lie between, in order. */
+static void compare_far(const Glyphs *g, const Runs *all, const Run *run, int32_t near)
+{
+    int32_t found[MOST_RUNS], n = 0;
+    uint32_t code = g->code[run->first];
+    for (int32_t k = all->latest[code % KINDS]; k >= 0 && all->count - k <= MOST_RUNS;
+         k = all->earlier[k % MOST_RUNS]) {
+        const Run *before = &all->runs[k % MOST_RUNS];
+        if (run->first - before->first > (int32_t)limits.duplicate_window)
+            break;
+        if (k < near && g->code[before->first] == code && before->letters == run->letters &&
+            !is_near(g, before->first, run->first, limits.duplicate_shadow))
+            found[n++] = k;
+    }
+    while (n > 0)
+        compare(g, &all->runs[found[--n] % MOST_RUNS], run);
+}
+
+static void add(const Glyphs *g, Runs *all, const Run *run)
+{
+    int32_t *latest = &all->latest[g->code[run->first] % KINDS];
+    all->runs[all->count % MOST_RUNS] = *run;
+    all->earlier[all->count % MOST_RUNS] = *latest;
+    *latest = all->count++;
 }
 
 void mark_duplicates(const Glyphs *g, int32_t n)
 {
-    Run runs[MOST_RUNS]; /* the last ones, by their number */
-    int32_t count = 0, i = 0;
+    Runs all = {.count = 0};
+    memset(all.latest, -1, sizeof all.latest);
+    int32_t kept = limits.duplicate_runs < MOST_RUNS ? (int32_t)limits.duplicate_runs : MOST_RUNS;
+    int32_t i = 0;
     while (i < n) {
         if (g->flags[i] & GENERATED) {
             i++;
@@ -136,17 +166,12 @@ void mark_duplicates(const Glyphs *g, int32_t n)
         }
         Run run = run_from(g, i, n);
         i = run.last;
-        for (int32_t k = first_before(runs, count, &run); k < count && run.letters; k++) {
-            const Run *before = &runs[k % MOST_RUNS];
-            int far = count - k > (int32_t)limits.duplicate_runs;
-            if (far && (before->letters != run.letters ||
-                        is_near(g, before->first, run.first, limits.duplicate_shadow)))
-                continue;
-            if (meet(before, &run) && mark_repeats(g, before, &run) == run.letters &&
-                before->letters == run.letters)
-                keep_last(g, before, &run);
-        }
+        int32_t near = all.count - kept;
+        if (run.letters && near > 0)
+            compare_far(g, &all, &run, near);
+        for (int32_t k = near > 0 ? near : 0; k < all.count && run.letters; k++)
+            compare(g, &all.runs[k % MOST_RUNS], &run);
         keep_whole(g, &run);
-        runs[count++ % MOST_RUNS] = run;
+        add(g, &all, &run);
     }
 }

@@ -151,6 +151,7 @@ def mark_duplicates(
         if back > DUPLICATE_RUNS:
             meet &= drawn[starts[back:]] - drawn[starts[:-back]] <= DUPLICATE_WINDOW
             meet &= letters_of[back:] == letters_of[:-back]
+            meet &= code[drawn[starts[back:]]] == code[drawn[starts[:-back]]]
         pairs += [(before + back, before) for before in np.flatnonzero(meet).tolist()]
     if not pairs:
         return
