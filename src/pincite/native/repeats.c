@@ -1,5 +1,5 @@
-/* Runs drawn again at the same place within a few text runs, or a line of short ones: fake bold, shadows. A run is
- * a stretch of drawn glyphs of one text object. */
+/* Runs drawn again at the same place within a few text runs, or a line of short ones: fake bold, shadows.
+ * A run is a stretch of drawn glyphs of one text object. */
 
 #include <math.h>
 #include <string.h>

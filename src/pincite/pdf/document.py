@@ -78,9 +78,7 @@ class PdfDocument:
         self._form: FormEnvironment | None = None
         self._overlay: Overlay | None = None
         self._lacks_fonts = False
-        self._to_draw: PdfDocument | None = (
-            None  # the same file where it lacks fonts: its pages are for the eye
-        )
+        self._to_draw: PdfDocument | None = None  # the same file, where it lacks fonts: for pictures
         self._letters_checked = False
         self.mended = False  # whether it was opened anew since its fonts tell letters that it does not
         self.size = len(data)
@@ -236,13 +234,14 @@ class PdfDocument:
 
         Raises TooLarge where the picture would have too many pixels, BadOption for a senseless ``dpi``.
         """
-        if self._to_draw is None:
-            picture = self._picture(number, dpi)
-            if not self._lacks_fonts:
-                return picture
-            self._to_draw = PdfDocument(self._data, self._password)
-        with LOCK, substitutes().drawing():
-            return self._to_draw._picture(number, dpi)
+        with LOCK:
+            if self._to_draw is None:
+                picture = self._picture(number, dpi)
+                if not self._lacks_fonts:
+                    return picture
+                self._to_draw = PdfDocument(self._data, self._password)
+            with substitutes().drawing():
+                return self._to_draw._picture(number, dpi)
 
     def _picture(self, number: int, dpi: float) -> Picture:
         from pincite.pdf.render import render
