@@ -8,6 +8,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Object, String
 
+from pincite.pdf.last_resort import font_file
 from tests.pdf.drafts import Draft
 
 
@@ -31,11 +32,7 @@ def made_font(
             + struct.pack(">HHH", 6, 0, 0)
             + struct.pack(f">H{len(extenders)}H", len(extenders), *extenders)
         )
-    head, body = struct.pack(">LHHHH", 0x10000, len(tables), 0, 0, 0), b""
-    for tag, table in tables.items():
-        head += struct.pack(">4sLLL", tag, 0, 12 + 16 * len(tables) + len(body), len(table))
-        body += table
-    return head + body
+    return font_file(tables)
 
 
 def _segments(codes: Mapping[int, int]) -> bytes:

@@ -12,6 +12,7 @@ from pikepdf import Array, Dictionary, Name, String
 
 from pincite.model.ink import GENERATED, PageInk
 from pincite.pdf import PdfDocument
+from pincite.pdf.engine import LOCK, pdfium
 from pincite.pdf.last_resort import font_file, last_resort
 from tests.pdf.drafts import Draft
 
@@ -113,6 +114,20 @@ def test_it_is_told_once_that_fonts_are_missing():
     with PdfDocument(plain("Verdana")) as document:
         document.read_page(1)
         assert document.notes == []
+
+
+def test_a_document_is_not_told_of_the_fonts_of_another():
+    raw = pdfium()
+    data = shown(["日"])
+    with LOCK:
+        other = raw.FPDF_LoadMemDocument64(data, len(data), None)
+        page = raw.FPDF_LoadPage(other, 0)
+    with PdfDocument(plain("Verdana")) as document:
+        document.read_page(1)
+        assert document.notes == []
+    with LOCK:
+        raw.FPDF_ClosePage(page)
+        raw.FPDF_CloseDocument(other)
 
 
 def picture(text: str) -> np.ndarray:

@@ -306,6 +306,8 @@ class PdfDocument:
         raw = pdfium()
         with LOCK:
             self._open()
+            stood_in = substitutes()
+            before = stood_in.used
             page = raw.FPDF_LoadPage(self._handle, number - 1)
             if not page:
                 raise Corrupt(f"Page {number} is damaged and cannot be loaded.")
@@ -313,16 +315,9 @@ class PdfDocument:
                 yield page
             finally:
                 raw.FPDF_ClosePage(page)
-                self._tell_substitutes()
-
-    def _tell_substitutes(self) -> None:
-        """Say once that fonts are missing for which another stood in since the last look."""
-        stood_in = substitutes()
-        if stood_in.used:
-            stood_in.used = False
-            if not self._lacks_fonts:
-                self._lacks_fonts = True
-                self.notes.append(Note("fonts_missing", _MISSING_FONTS))
+                if stood_in.used > before and not self._lacks_fonts:
+                    self._lacks_fonts = True
+                    self.notes.append(Note("fonts_missing", _MISSING_FONTS))
 
     def _space(self, number: int, page: Handle) -> PageSpace:
         space = self._spaces.get(number)

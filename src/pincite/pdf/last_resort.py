@@ -42,7 +42,7 @@ def last_resort(first: int = 0) -> bytes:
 
 
 def font_file(tables: Mapping[bytes, bytes]) -> bytes:
-    """A TrueType file of these tables, which are in the order of their tags."""
+    """A TrueType file of these tables, in the order in which they are given."""
     at = 12 + 16 * len(tables)
     rows, data = struct.pack(">L4H", VERSION, len(tables), 128, 3, 0), b""
     for tag, table in tables.items():

@@ -30,11 +30,11 @@ class Font(msgspec.Struct, frozen=True):
 
 
 class Substitutes:
-    """PDFium's interface to the fonts of the system. ``used`` tells whether the font of last resort was asked
-    for since it was last set to False. Used under the lock."""
+    """PDFium's interface to the fonts of the system. ``used`` counts how often the font of last resort
+    stood in. Used under the lock."""
 
     def __init__(self, raw: ModuleType) -> None:
-        self.used = False
+        self.used = 0
         self.font = Font(b"Last Resort\0", last_resort())
         self.wide = frozenset(
             (raw.FXFONT_SHIFTJIS_CHARSET, raw.FXFONT_HANGEUL_CHARSET, raw.FXFONT_GB2312_CHARSET,
@@ -72,7 +72,7 @@ class Substitutes:
         """The font for a name and a set of characters."""
         if charset not in self.wide:
             return 0
-        self.used = True
+        self.used += 1
         return FOUND
 
     def data(self, info: Any, handle: Any, table: int, room: Any, size: int) -> int:
