@@ -1,8 +1,6 @@
 """``python -m pincite`` is the ``pincite`` command."""
 
-import sys
-
-from pincite.cli import main
+from pincite.cli import command
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command()

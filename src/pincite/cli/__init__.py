@@ -1,13 +1,37 @@
-"""The command line. ``main`` is what the ``pincite`` command calls."""
+"""The command line. ``command`` is what the ``pincite`` command calls, ``main`` what others may."""
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
 import sys
+import threading
 from collections.abc import Sequence
+from typing import NoReturn
 
 from pincite.sandbox.collection import rarely_collected
 from pincite.sandbox.preload import barred
+
+
+def command() -> NoReturn:
+    """Run the command that the process is, and end the process with its exit status.
+
+    Python would take apart all that is loaded, function by function, before it ends: a twentieth of the time
+    that a small document takes. Once all is written there is nothing left to do."""
+    status = main()
+    watched = sys.getprofile() or sys.gettrace() or sys.flags.interactive
+    if threading.active_count() == 1 and not watched:
+        atexit._run_exitfuncs()  # each is run once: Python finds none where it ends as it usually does
+        try:
+            for stream in (sys.stdout, sys.stderr):
+                if stream is not None:
+                    stream.flush()
+        except (OSError, ValueError):
+            pass  # Python says so
+        else:
+            os._exit(status)
+    sys.exit(status)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
