@@ -41,7 +41,7 @@ def _shown(found: re.Match[str]) -> str:
 
 
 # What no XML document can hold, not even as a reference (XML 1.0, 2.2).
-FORBIDDEN = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+FORBIDDEN = regex("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 TEXT = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
 ATTRIBUTE = {**TEXT, ord('"'): "&quot;", ord("\t"): "&#9;", ord("\n"): "&#10;"}
 

@@ -93,12 +93,12 @@ def load(path: Path) -> ctypes.CDLL:
     return found
 
 
-@functools.cache
 def table(kind: str) -> list[list[str]]:
     """The lines of one of the library's tables: name, C type and width of columns and of fields of a row."""
     return _tables(library())[kind]
 
 
+@functools.cache
 def _tables(found: ctypes.CDLL) -> dict[str, list[list[str]]]:
     tables: dict[str, list[list[str]]] = {}
     line = 0
