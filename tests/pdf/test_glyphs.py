@@ -287,6 +287,77 @@ def test_a_line_of_lone_letters_drawn_twice_is_read_once():
     assert "".join(map(chr, ink.glyphs.code[seen].tolist())) == letters
 
 
+LINES = [
+    "A page whose text is there twice,",
+    "written by a program that draws it",
+    "as an artifact and as text.",
+]
+
+
+def drawn(lines, shift=0.0, tag="", cut=0):
+    """Lines as text objects of a page, one or two each, within marked content or not."""
+    parts = []
+    for i, line in enumerate(lines):
+        at = f"/F 10 Tf 1 0 0 1 {20 + shift} {380 - 14 * i + shift} Tm"
+        pieces = f"({line[:cut]}) Tj ({line[cut:]}) Tj" if cut else f"({line}) Tj"
+        parts.append(f"{tag and tag + ' BDC'} BT {at} {pieces} ET {tag and 'EMC'}")
+    return " ".join(parts)
+
+
+def seen(ink):
+    left = (ink.glyphs.flags & (DUPLICATE | GENERATED)) == 0
+    return "".join(map(chr, ink.glyphs.code[left].tolist())).replace(" ", ""), ink.glyphs.flags[left]
+
+
+@pytest.mark.parametrize("first", ["/Artifact <<>>", "/P <</MCID 0>>", ""])
+@pytest.mark.parametrize("second", ["/Artifact <<>>", "/P <</MCID 1>>"])
+def test_text_that_a_page_draws_twice_in_its_place_is_read_once_the_tagged_rather_than_an_artifact(
+    first, second
+):
+    draft = Draft()
+    between = [f"What stands between them, {i} of many lines." for i in range(3, 23)]
+    draft.page(drawn(LINES, tag=first) + drawn([""] * 3 + between) + drawn(LINES, 0.003, second, cut=7))
+    read_once, flags = seen(read(draft)[0])
+    assert sorted(read_once) == sorted("".join(LINES + between).replace(" ", ""))
+    assert ((flags & ARTIFACT) > 0).any() == ("Artifact" in first and "Artifact" in second)
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        drawn(LINES[:1], 0.5),  # beside the first: a shadow, and those are looked for nearby alone
+        drawn(LINES[:1]).replace("10 Tf", "11 Tf"),
+        drawn(LINES[:1]).replace("(A page", "(B page"),
+    ],
+)
+def test_text_that_is_not_drawn_again_whole_in_its_place_is_kept(again):
+    draft = Draft()
+    between = [f"What stands between them, {i} of many lines." for i in range(3, 23)]
+    draft.page(drawn(LINES) + drawn([""] * 3 + between) + again)
+    ink, _ = read(draft)
+    assert not (ink.glyphs.flags & DUPLICATE).any()
+
+
+@pytest.mark.parametrize("more", ["", " more"])
+def test_of_a_text_in_pieces_and_a_longer_one_in_its_place_the_longer_is_read(more):
+    """Some programs draw part of a line before they draw it whole."""
+    draft = Draft()
+    between = drawn([""] * 3 + [f"What stands between them, {i} of many lines." for i in range(3, 23)])
+    draft.page(drawn([LINES[0][:9]]) + between + drawn([LINES[0] + more], cut=5))
+    read_once, _ = seen(read(draft)[0])
+    assert read_once.startswith("Whatstands")
+    assert read_once.endswith(f"lines.{LINES[0]}{more}".replace(" ", ""))
+
+
+def test_one_letter_in_the_place_of_another_is_drawn_again_and_two_in_a_row_are_not():
+    draft = Draft()
+    between = drawn([""] * 3 + [f"What stands between them, {i} of many lines." for i in range(3, 23)])
+    draft.page(drawn(["Anna"]) + between + drawn(["A"]) + drawn(["", "nn"]))
+    read_once, _ = seen(read(draft)[0])
+    assert read_once.startswith("Anna")
+    assert read_once.endswith("lines.nn")
+
+
 def test_radicals_are_the_characters_that_they_look_like():
     draft = Draft()
     font = draft.mapped_font({65: "\u2f49", 66: "\u2ef3", 67: "\u2e80", 68: "\u6708", 69: "\u05d0"})

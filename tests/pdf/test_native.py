@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import pkgutil
+import random
 import re
 import shutil
 import subprocess
@@ -139,6 +140,38 @@ def test_a_made_document_is_read_as_the_oracle_reads_it():
 @pytest.mark.parametrize("rotate", [0, 90, 180, 270])
 def test_a_turned_page_is_read_as_the_oracle_reads_it(rotate):
     assert differences(turned(rotate)) == []
+
+
+def redrawn(seed: int) -> bytes:
+    """Words in rows, of which some are drawn again later: exactly, almost, cut otherwise, tagged or not."""
+    rng = random.Random(seed)
+    words = [
+        (
+            "".join(rng.choices("aabcde ", k=rng.randint(1, 6))),
+            20 * rng.randint(1, 12),
+            20 * rng.randint(1, 18),
+        )
+        for _ in range(60)
+    ]
+    parts = []
+    for _ in range(3):
+        for word, x, y in words:
+            if rng.random() < 0.3:
+                continue
+            cut, off = rng.randint(0, len(word)), rng.choice([0, 0, 0.003, 0.2, 0.29, 0.31, -0.3])
+            size = rng.choice([10, 10, 10, 10.2, 10.4])
+            tag = rng.choice(["", "/Artifact <<>>", "/P <</MCID 1>>"])
+            text = f"({word[:cut]}) Tj ({word[cut:]}) Tj" if rng.random() < 0.5 else f"({word}) Tj"
+            drawn = f"BT {rng.choice([0, 0, 0, 3])} Tr /F {size} Tf {x + off} {y - off} Td {text} ET"
+            parts.append(f"{tag} BDC {drawn} EMC" if tag else drawn)
+    draft = Draft()
+    draft.page(" ".join(parts))
+    return draft.save()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_drawn_again_is_read_as_the_oracle_reads_it(seed):
+    assert differences(redrawn(seed)) == []
 
 
 def test_font_names_longer_than_a_row_are_read_whole():

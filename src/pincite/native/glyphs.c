@@ -8,7 +8,7 @@
 static int within(uint32_t code, uint32_t least, uint32_t most) { return code >= least && code <= most; }
 
 /* As in glyphrun.blank. */
-static int blank(uint32_t code)
+int blank(uint32_t code)
 {
     if (code <= 0x20 || code == 0x85 || code == 0xA0)
         return 1;

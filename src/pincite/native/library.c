@@ -159,6 +159,7 @@ void pincite_take(void *path_buffer, float *image_buffer, const int32_t *font_nu
         if (glyphs.font[i] >= 0)
             glyphs.font[i] = font_numbers[glyphs.font[i]];
     mark_duplicates(&glyphs, glyph_count);
+    mark_redrawn(&glyphs, glyph_count);
     glyph_count = 0;
     take_paths(path_buffer);
     take_images(image_buffer);

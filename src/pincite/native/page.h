@@ -100,9 +100,10 @@ const void *font_rows(void);
 Handle font_at(int32_t i);
 int32_t font_of(Handle font, int drawn_bold);
 
-/* characters.c and repeats.c */
+/* characters.c, repeats.c and redrawn.c */
 int32_t read_characters(Handle text_page, const Matrix *m, int32_t total, const Glyphs *g);
 void mark_duplicates(const Glyphs *g, int32_t n);
+void mark_redrawn(const Glyphs *g, int32_t n);
 
 /* tags.c: the structure tree. */
 int read_tags(Handle page, int32_t *out);

@@ -23,6 +23,7 @@ from tests.pdf.oracle.placing import (
     spread,
 )
 from tests.pdf.oracle.plain import plain
+from tests.pdf.oracle.redrawn import mark_redrawn
 from tests.pdf.oracle.walk import Walk
 
 REPLACEMENT = 0xFFFD
@@ -204,6 +205,7 @@ class _Characters:
                 covered = self.walk.actuals[actual - 1][1]
                 spread(first, covered, code, flags, number, angle, tight, loose, origin)
         mark_duplicates(code, font, number, loose, origin, size.astype(np.float32), flags)
+        mark_redrawn(code, font, number, angle, origin, size.astype(np.float32), flags)
         return Glyphs(
             code=code,
             loose=loose,
