@@ -60,3 +60,17 @@ def test_chosen_pages_are_bounded_alike():
     document = pincite.convert(named(20_000), pages="10000-")
     assert document.pages[0].number == 10_000
     assert [note.code for note in document.notes] == ["cut_pages"]
+
+
+def test_the_points_of_a_chart_are_told_and_are_no_text():
+    """As a common program of statistics draws them: each a letter of a font of signs, in a text object."""
+    draft = Draft()
+    sign = draft.mapped_font({ord("l"): "\u25cf"})
+    points = [f"BT /S 8 Tf {40 + 37 * i % 200} {150 + 53 * i % 170} Td (l) Tj ET" for i in range(60)]
+    text = "BT /F 10 Tf 20 80 Td (Some text of the page) Tj ET 30 140 230 190 re S"
+    draft.page(" ".join([*points, text]), fonts={"F": draft.mapped_font({}), "S": sign})
+    document = pincite.convert(draft.save())
+    assert [(note.code, note.page) for note in document.notes] == [("plotted", 1)]
+    assert document.notes[0].sentence == "60 signs are points of a chart and no text"
+    assert [e.kind for e in document.elements] == ["figure", "paragraph"]
+    assert "\u25cf" not in document.to_markdown()

@@ -21,6 +21,7 @@ def drawn(
     frames: list[Box] | None = None,
     shapes: list[Box] | None = None,
     dots: list[Box] | None = None,
+    points: list[Box] | None = None,
     images: list[Box] | None = None,
     words: WordTable | None = None,
     width: float = 600.0,
@@ -35,6 +36,7 @@ def drawn(
         frames=frames or [],
         shapes=shapes or [],
         dots=dots or [],
+        points=points or [],
     )
     page = bare_frame(segments, words=words, width=width, height=height)
     return msgspec.structs.replace(page, rules=rules, images=images or [])

@@ -168,6 +168,9 @@ def _read(pdf: PdfDocument, number: int, ocr: Recognition | None, clock: Clock, 
     if frame.off_page:
         sentence = f"{frame.off_page} glyphs outside the page were left out"
         notes.append(Note(code="off_page", sentence=sentence, page=number))
+    if frame.plotted:
+        sentence = f"{frame.plotted} signs are points of a chart and no text"
+        notes.append(Note(code="plotted", sentence=sentence, page=number))
     page = Page(
         number=number,
         width=ink.width,

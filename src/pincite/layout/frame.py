@@ -105,7 +105,8 @@ class Fill(msgspec.Struct, gc=False):
 
 class Rules(msgspec.Struct):
     """Straight drawing of a page, snapped and joined. ``frames`` are stroked rectangles as drawn;
-    ``shapes`` boxes of curves and other drawing; ``dots`` those of small, round or square ones."""
+    ``shapes`` boxes of curves and other drawing; ``dots`` those of small, round or square ones; ``points``
+    those of signs that charts are drawn with, which are shapes, too."""
 
     horizontal: list[HRule]
     vertical: list[VRule]
@@ -113,6 +114,7 @@ class Rules(msgspec.Struct):
     frames: list[Box]
     shapes: list[Box]
     dots: list[Box] = []
+    points: list[Box] = []
     _near: Near[Fill] | None = None  # the fills, once asked for
 
     def fills_near(self, box: Box) -> list[Fill]:

@@ -6,9 +6,11 @@ Columns are numpy arrays of equal length. Ink is where engines (``pdf``, ``ocr``
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from pincite.model.arrays import Boxes, Codes, Flags, Numbers, Points, Singles
+from pincite.model.arrays import Boxes, Codes, Flags, Mask, Numbers, Points, Singles
 from pincite.model.geometry import Box
 
 # Glyph flags
@@ -58,6 +60,12 @@ class Glyphs(msgspec.Struct, frozen=True):
 
     def __len__(self) -> int:
         return len(self.code)
+
+    def chosen(self, rows: Mask) -> Glyphs:
+        """The glyphs of a boolean mask (n)."""
+        columns = [getattr(self, name) for name in Glyphs.__struct_fields__]
+        of_rows: list[Any] = [None if column is None else column[rows] for column in columns]
+        return Glyphs(*of_rows)
 
 
 class Paths(msgspec.Struct, frozen=True):

@@ -57,6 +57,7 @@ NOTE_CODES: dict[str, NoteCode] = {
     "unsafe_name": NoteCode("left out", "parts with unsafe names were left out"),
     "repeats": NoteCode("left out", "{count} repeated rows or cells were cut short"),
     "off_page": NoteCode("left out", "glyphs outside {count} pages were left out"),
+    "plotted": NoteCode("left out", "signs that charts of {count} pages are drawn with are no text"),
     "column_unused": NoteCode("left out", "amounts of {count} columns are in no record"),
     "amounts_unused": NoteCode("left out", "amounts of {count} pages are in no record"),
     "box_estimated": NoteCode(

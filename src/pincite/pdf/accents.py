@@ -5,9 +5,6 @@ from __future__ import annotations
 
 import unicodedata
 
-import msgspec
-
-from pincite.model.arrays import Mask
 from pincite.model.ink import GENERATED, Glyphs
 
 # Accents that stand by themselves, and the marks that they are over or under a letter.
@@ -41,7 +38,7 @@ def compose(glyphs: Glyphs) -> Glyphs:
                 gone[min(i, letter) : max(i, letter) + 1] = True  # blanks between them are none
                 gone[letter] = False
                 break
-    return _without(glyphs, gone) if gone.any() else glyphs
+    return glyphs.chosen(~gone) if gone.any() else glyphs
 
 
 def _over(glyphs: Glyphs, accent: int, letter: int) -> bool:
@@ -74,10 +71,3 @@ def _join(glyphs: Glyphs, accent: int, letter: int) -> bool:
         boxes[letter, :2] = np.minimum(boxes[letter, :2], boxes[accent, :2])
         boxes[letter, 2:] = np.maximum(boxes[letter, 2:], boxes[accent, 2:])
     return True
-
-
-def _without(glyphs: Glyphs, gone: Mask) -> Glyphs:
-    kept = {
-        name: column[~gone] for name, column in msgspec.structs.asdict(glyphs).items() if column is not None
-    }
-    return msgspec.structs.replace(glyphs, **kept)

@@ -249,6 +249,52 @@ def test_names_of_bars_start_under_the_chart(x0, grown):
     assert (names([130, 230, 330], x0) > FOOT) is grown
 
 
+LEVEL = [
+    segment(t, 120 + 100 * k, FOOT + 13, width=10) for k, t in enumerate(["0", "5", "20"])
+]  # no equal steps
+
+
+@pytest.mark.parametrize(
+    ("change", "grown"),
+    [
+        ({}, True),
+        ({"x": 180}, False),  # too far aside
+        ({"baseline": FOOT + 44}, False),  # too far below
+        ({"size": 11}, False),  # in other type
+        ({"text": "a title " * 11}, False),  # a sentence
+    ],
+)
+def test_the_title_of_an_axis_stands_right_below_its_numbers_in_their_middle_and_type(change, grown):
+    place = {"text": "a title of an axis", "x": 250, "baseline": FOOT + 28, "size": 10, "width": 90} | change
+    title = segment(place.pop("text"), place.pop("x"), **place)
+    assert (foot([*LEVEL, title]) > FOOT + 20) is grown
+
+
+def test_a_line_below_other_lines_than_numbers_is_no_title_of_an_axis():
+    title = segment("a title of an axis", 250, FOOT + 28, width=90)
+    assert foot([*pair(), title]) == FOOT + 15
+
+
+POINTS: list[Box] = [(150 + 20 * k, 200 + 10 * k, 155 + 20 * k, 205 + 10 * k) for k in range(8)]
+AROUND: Box = (140.0, 190.0, 340.0, 300.0)
+
+
+@pytest.mark.parametrize(("count", "found"), [(8, [AROUND]), (7, [])])
+def test_a_frame_of_points_is_a_chart(count, found):
+    assert charts([], frames=[AROUND], fills=[], shapes=POINTS[:count], points=POINTS[:count]) == found
+
+
+def test_a_frame_of_points_as_large_as_the_page_is_none():
+    page: Box = (10.0, 10.0, 590.0, 790.0)
+    assert charts([], frames=[page], fills=[], shapes=POINTS, points=POINTS) == []
+
+
+@pytest.mark.parametrize(("x", "baseline", "left"), [(120, 250, 120.0), (90, 250, 140.0), (120, 330, 140.0)])
+def test_numbers_left_of_a_frame_of_points_are_of_its_chart(x, baseline, left):
+    number = segment("50", x, baseline)
+    assert charts([number], frames=[AROUND], fills=[], shapes=POINTS, points=POINTS)[0][0] == left
+
+
 @pytest.mark.parametrize(("out", "left"), [(0.9, 0), (1.1, 1)])
 def test_drawing_inside_a_chart_is_taken_out_of_the_rules(out, left):
     box = (100.0, 100.0, 200.0, 200.0)

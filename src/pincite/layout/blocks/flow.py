@@ -263,20 +263,25 @@ def _ruled_off(rules: Rules, levels: list[float], s: Segment, t: Segment) -> boo
 
 def mark_into_figures(segments: list[Segment], figures: list[Block], em: float) -> list[Segment]:
     """Put turned text in or beside a figure (the title of an axis) into it; the rest is given back."""
-    left = []
-    for s in segments:
-        size = max(em, s.size)
-        cx, cy = (s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2
-        for f in figures:
-            x0, y0, x1, y1 = f.box
-            across = x0 - FIGURE_REACH * size <= cx <= x1 + FIGURE_REACH * size
-            if across and y0 - FIGURE_ABOVE * size <= cy <= y1 + FIGURE_ABOVE * size:
-                f.lines.append([s])
-                f.box = union([f.box, s.box])
-                break
-        else:
-            left.append(s)
+    left = segments
+    while left and figures:  # what is put in makes its figure larger: a title stands beside the numbers
+        before, left = left, [s for s in left if not _put_in_figure(s, figures, em)]
+        if len(left) == len(before):
+            break
     return left
+
+
+def _put_in_figure(s: Segment, figures: list[Block], em: float) -> bool:
+    size = max(em, s.size)
+    cx, cy = (s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2
+    for f in figures:
+        x0, y0, x1, y1 = f.box
+        across = x0 - FIGURE_REACH * size <= cx <= x1 + FIGURE_REACH * size
+        if across and y0 - FIGURE_ABOVE * size <= cy <= y1 + FIGURE_ABOVE * size:
+            f.lines.append([s])
+            f.box = union([f.box, s.box])
+            return True
+    return False
 
 
 def turned_blocks(segments: list[Segment]) -> list[Block]:

@@ -1,4 +1,4 @@
-"""Charts: drawing beside an axis whose numbers rise in equal steps at equal distances."""
+"""Charts: drawing beside an axis whose numbers rise in equal steps at equal distances; points in a frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from pincite.layout.drawing.extremes import Extremes
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
-from pincite.model.geometry import Box, area, contains, overlap_x, overlap_y, union
+from pincite.model.geometry import Box, area, centre_in, contains, overlap_x, overlap_y, union
 from pincite.native.library import library
 from pincite.regex import regex
 from pincite.sandbox.clock import look
@@ -38,10 +38,16 @@ LABEL_CHARS = 30  # characters of a label
 LABEL_SIDE = 1.5  # em by which the middle of a label may stand beside the chart
 LABEL_OVER = 0.5  # em by which a label may reach up into the chart
 LABEL_ROW = 0.4  # em by which baselines of labels side by side differ
+NUMBERS = 2  # of a row, right below which the title of their axis may stand ...
+TITLE_CHARS = 60  # ... in so many characters ...
+TITLE_ASIDE = 0.12  # ... its middle from that of the chart, over the chart's width ...
+TITLE_SIZE = 0.05  # ... and share by which its size differs from that of a number
 NAMES = 3  # words in one line under an axis that may be the names of bars ...
 NAME_PITCH = 0.15  # ... if their distances differ by no more than this share ...
 NAME_LEFT = 1.0  # ... and they start no more em to the left of the chart
 DRAWN_SLACK = 1.0  # points by which drawing may stand out of the box it is in
+POINTS = 8  # signs that a frame around a chart holds ...
+TICK_REACH = 4.0  # ... and em left of it within which the numbers of its axis begin
 _TICK = regex(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
 _Tick = tuple[float, float, Segment]  # The place of a number along the axis, its value, its text.
 _INT = array("i").itemsize
@@ -80,6 +86,7 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
     ]
     merged: list[tuple[Box, bool]] = []
     found = [_framed(b, frame) for b in _chart_boxes(frame, numbers, drawing)]
+    found += [(b, False) for b in _plots(frame, numbers)]
     for box, whole in sorted(found, key=lambda one: (one[0][1], one[0][0])):
         for i, (other, both) in enumerate(merged):
             if overlap_x(box, other) > 0 and overlap_y(box, other) > 0:
@@ -110,6 +117,26 @@ def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]], drawing: li
             drawn, grown = _grown(box, _in_frame(box, beside, frame.rules.frames), GROW * em)
             if drawn >= LEAST_DRAWN:
                 yield grown
+
+
+def _plots(frame: Frame, numbers: list[tuple[float, Segment]]) -> Iterator[Box]:
+    """Frames that points are drawn in, with the numbers left of them."""
+    points = frame.rules.points
+    if len(points) < POINTS:
+        return
+    for box in frame.rules.frames:
+        look()
+        if (
+            area(box) >= OUTER_PAGE * frame.width * frame.height
+            or sum(centre_in(box, p) for p in points) < POINTS
+        ):
+            continue
+        yield union([box, *(s.box for _, s in numbers if _beside(box, s))])
+
+
+def _beside(box: Box, s: Segment) -> bool:
+    left = box[0] - TICK_REACH * s.size <= s.x0 and s.x1 <= box[0] + DRAWN_SLACK
+    return left and box[1] <= (s.y0 + s.y1) / 2 <= box[3]
 
 
 def _in_frame(axis: Box, drawing: list[Box], frames: list[Box]) -> list[Box]:
@@ -280,11 +307,27 @@ def _with_labels(box: Box, segments: list[Segment], words: WordTable) -> Box:
             break
         # The names of bars may be set so close that they make one line.
         several = len(row) > 1 and all(s.chars <= LABEL_CHARS for s in row)
-        if not several and not (len(row) == 1 and _evenly_spaced(words, row[0], box)):
+        titles = len(row) == 1 and _is_title(row[0], segments, box)
+        if not several and not titles and not (len(row) == 1 and _evenly_spaced(words, row[0], box)):
             break
         bottom = max([s.y1 for s in row])
         box = (min(box[0], min([s.x0 for s in row])), top, max(box[2], max([s.x1 for s in row])), bottom)
+        if titles:
+            break
     return box
+
+
+def _is_title(s: Segment, segments: list[Segment], box: Box) -> bool:
+    """True if the line is what an axis says of its numbers: right below them, in their middle and type."""
+    if s.chars > TITLE_CHARS or abs(s.x0 + s.x1 - box[0] - box[2]) > 2 * TITLE_ASIDE * (box[2] - box[0]):
+        return False
+    above = [
+        t
+        for t in segments
+        if -LABEL_OVER * s.size < s.y0 - t.y1 < LABEL_GAP * s.size and centre_in(box, t.box)
+    ]
+    alike = [t for t in above if t.font == s.font and abs(t.size - s.size) < TITLE_SIZE * s.size]
+    return len(alike) >= NUMBERS and all(tick_value(t.text) is not None for t in above)
 
 
 def outside(rules: Rules, boxes: list[Box]) -> Rules:

@@ -18,6 +18,7 @@ from pincite.layout.text.counted import numbers_of_lines
 from pincite.layout.text.drop_caps import mark_drop_caps
 from pincite.layout.text.lines import PageText, faces_of, without_words
 from pincite.layout.text.lost import name_bullets
+from pincite.layout.text.plotted import looks_plotted, without_plotted
 from pincite.layout.text.plugging import mark_plugged
 from pincite.layout.text.tagged import mark_tags
 from pincite.layout.text.turning import (
@@ -54,13 +55,15 @@ class Framed(msgspec.Struct):
     """A page's frame, and segments of text at other angles by these: their words stand in the frame's table.
 
     ``quarter`` is 90, 180 or 270 where the whole page was turned upright for layout (boxes are then in
-    the turned space: ``turned_back`` maps them back), else 0. ``off_page`` counts glyphs outside it.
+    the turned space: ``turned_back`` maps them back), else 0. ``off_page`` counts glyphs outside it,
+    ``plotted`` those that are points of charts.
     """
 
     frame: Frame
     turned: dict[int, list[Segment]]
     quarter: int
     off_page: int
+    plotted: int = 0
     nodes: tuple[TagNode, ...] = ()  # the page's structure tree
     numbers: list[Segment] = []  # those that count the lines, which are none of the frame's
 
@@ -76,10 +79,16 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     """Words, segments and rules of a page; text at other angles apart."""
     size = page.width, page.height
     text = lines_of(page, fonts) or _any_text(page, fonts)
+    points: list[Box] = []
+    if looks_plotted(text.segments):
+        page, points = without_plotted(page)
+        if points:
+            text = lines_of(page, fonts) or _any_text(page, fonts)
     words, segments, quarter = text.words, text.segments, text.quarter
     look()
     width, height = size[::-1] if quarter in (DOWN, UP) else size
     paths, images = turn_paths(page.paths, quarter, *size), [turn_box(b, quarter, *size) for b in page.images]
+    points = [turn_box(b, quarter, *size) for b in points]
     if not text.mixed:
         segments = mark_drop_caps(words, mark_plugged(words, segments))
     name_bullets(words, segments)
@@ -88,6 +97,7 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
         mark_mirrored(words, [*segments, *chain.from_iterable(text.turned.values())], width)
         segments.sort(key=lambda s: (round(s.baseline, 1), s.x0))
         paths, images = mirror_paths(paths, width), [mirrored(b, width) for b in images]
+        points = [mirrored(b, width) for b in points]
     faces = faces_of(page, fonts)
     _mark_small_capitals(segments, faces)
     mark_letter_bullets(words, segments)
@@ -95,13 +105,15 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     if numbers:
         segments = without_words(words, segments, {s.first for s in numbers})
     body, leading = usual_style(segments)
+    rules = find_rules(paths, width, height)
+    rules.points, rules.shapes = points, rules.shapes + points
     frame = Frame(
         number=page.number,
         width=width,
         height=height,
         words=words,
         segments=segments,
-        rules=find_rules(paths, width, height),
+        rules=rules,
         images=images,
         body_size=body,
         leading=leading,
@@ -116,6 +128,7 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
         turned=text.turned,
         quarter=quarter,
         off_page=text.off_page,
+        plotted=len(points),
         nodes=page.tags or (),
         numbers=numbers,
     )
