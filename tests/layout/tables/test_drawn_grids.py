@@ -68,6 +68,24 @@ def test_a_wall_is_drawn_over_three_fifths_of_its_side(length, drawn):
     assert made.density() == (0.5 if drawn else 0.0)
 
 
+@pytest.mark.parametrize(
+    ("across", "down", "closed"),
+    [
+        ([[1, 1], [1, 1]], [[1, 1, 1], [1, 1, 1]], True),
+        ([[1, 1]], [[1, 0, 1], [1, 1, 1]], True),  # one box over two
+        ([[1, 0]], [[1, 1, 1], [1, 1, 1]], True),  # one beside two
+        ([[1, 0]], [[1, 0, 1], [1, 1, 1]], False),  # an angle
+        ([[0, 0]], [[1, 0, 1], [1, 0, 1]], True),
+        ([[0, 0]], [[1, 1, 1], [1, 0, 1]], True),  # a wall that ends in the open parts nothing
+    ],
+)
+def test_walls_close_boxes_where_slots_without_walls_between_them_are_rectangles(across, down, closed):
+    rows, cols = len(down), len(down[0]) - 1
+    level = [[True] * cols, *[[bool(w) for w in row] for row in across[: rows - 1]], [True] * cols]
+    made = Walls([0.0, 1, 2], [0.0, 1, 2], level, [[bool(w) for w in row] for row in down])
+    assert made.tiled() is closed
+
+
 @pytest.mark.parametrize(("count", "is_grid"), [(141, True), (142, False)])
 def test_a_grid_of_more_than_twenty_thousand_slots_is_a_drawing(count, is_grid):
     ends = [10.0 * k for k in range(count + 1)]

@@ -284,6 +284,37 @@ def test_an_empty_cell_drawn_over_several_columns_is_one_cell():
     ]
 
 
+def boxes(*, last: float = 500) -> Frame:
+    """Boxes of a form: few walls of its grid are drawn. One level line ends at ``last``."""
+    pieces = [
+        (60, 100, "Shipper"), (60, 115, "Rising Star Glass"), (310, 100, "Number 17"),
+        (60, 160, "Consignee"), (60, 175, "Float Glass Centre"), (310, 160, "Sales SA203"),
+        (310, 190, "Phone 18222"),
+        (60, 220, "Vessel"), (180, 220, "Port of loading"), (310, 220, "Carrier CMA"),
+        (60, 250, "Transit port"), (135, 250, "Discharge"), (225, 250, "Delivery"), (310, 250, "Quantity 2"),
+        (60, 280, "Remarks"), (60, 300, "SAY TWENTY TWO CRATES"),
+    ]  # fmt: skip
+    across = [(y, 50, 500) for y in (85, 145, 205, 265, 320)] + [(175, 300, 500), (235, 50, last)]
+    down = [(50, 85, 320), (500, 85, 320), (300, 85, 265), (170, 205, 235), (130, 235, 265), (220, 235, 265)]
+    return frame(pieces, across=sorted(across), down=down)
+
+
+def test_closed_boxes_of_a_form_are_cells_though_few_walls_of_a_grid_are_drawn():
+    assert only_table(boxes()) == [
+        ["Shipper Rising Star Glass", "<", "<", "<", "Number 17"],
+        ["Consignee Float Glass Centre", "<", "<", "<", "Sales SA203"],
+        ["^", "<", "<", "<", "Phone 18222"],
+        ["Vessel", "<", "Port of loading", "<", "Carrier CMA"],
+        ["Transit port", "Discharge", "<", "Delivery", "Quantity 2"],
+        ["Remarks SAY TWENTY TWO CRATES", "<", "<", "<", "<"],
+    ]
+
+
+def test_lines_that_leave_a_box_of_a_form_open_say_less_than_white_space():
+    drawn = only_table(boxes(last=220))  # between two boxes above each other
+    assert all("Phone 18222" not in row for row in drawn)  # one row with what stands above it
+
+
 def test_shading_over_the_whole_width_parts_the_rows_of_a_drawn_grid():
     pieces = [
         (x, y, t)

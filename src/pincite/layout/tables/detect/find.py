@@ -43,7 +43,7 @@ from pincite.layout.tables.read.rows import Ruling
 from pincite.layout.tables.read.stream import OpenRegion, stream
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.layout.tables.read.titles import titled
-from pincite.layout.tables.read.walls import Walls, walls_of
+from pincite.layout.tables.read.walls import CLOSED, Walls, walls_of
 from pincite.layout.text.lines import without_words
 from pincite.model.geometry import Box, overlap_x, overlap_y
 from pincite.sandbox.clock import look
@@ -57,6 +57,7 @@ RULE_LEAST = 4  # Points of a rule that must lie in a region.
 CAPTION_ABOVE, CAPTION_BELOW = 4.5, 2.5  # em from a table to its caption.
 PAGE_SHARE = 0.85  # Share of the page's width and height from which a frame is the page's border.
 PARTED = 0.9  # ... or share of rows with such a wall, where level rules are drawn.
+TILED = 0.5  # ... or, of those, where the walls close boxes.
 MARKED = (-1, 0, 1)  # Points by which shading behind words ends beside them: that of cells goes on ...
 MARKED_SHARE = 0.5  # ... in this share of the shaded areas.
 TYPEWRITTEN = 0.6  # Share of the text of a page from which columns in a font of fixed width are no listing.
@@ -196,7 +197,7 @@ class _Finder:
         if walls is None or (walls.rows * walls.cols < LEAST_SLOTS and _page_frame(box, self.frame)):
             return
         density = walls.density()
-        if _is_drawn(walls) and not hides_columns(self.frame, walls, inside, em):
+        if _is_drawn(walls, component) and not hides_columns(self.frame, walls, inside, em):
             grid, ragged = lattice(self.frame, walls, inside, em)
             titled(self.frame, grid, self.left.near, em)
             if self._offer(grid, em, Evidence(walls=density, ragged=ragged)):
@@ -232,7 +233,7 @@ class _Finder:
         """The walls of a component; in a drawn grid, shading whose edge runs over the whole width parts rows
         as lines do."""
         walls = walls_of(component.horizontal, component.vertical, inside)
-        if walls is None or not _is_drawn(walls):
+        if walls is None or not _is_drawn(walls, component):
             return walls
         x0, y0, x1, y1 = component.box
         edges = [h for h in self._level(y0, y1) if h.edge and y0 < h.y < y1]
@@ -363,9 +364,15 @@ class _Finder:
         )
 
 
-def _is_drawn(walls: Walls) -> bool:
-    """Are enough of the walls drawn to believe in the grid?"""
-    return walls.cols > 1 and walls.rows > 1 and (walls.density() >= DENSE or walls.parted() >= PARTED)
+def _is_drawn(walls: Walls, component: Component) -> bool:
+    """Are enough of the walls drawn to believe in the grid, or do they close boxes, as those of a form?"""
+    if walls.cols <= 1 or walls.rows <= 1:
+        return False
+    parted = walls.parted()
+    if walls.density() >= DENSE or (parted >= PARTED and walls.level() >= CLOSED):
+        return True
+    shaded = any(h.edge for h in component.horizontal) or any(v.edge for v in component.vertical)
+    return parted >= TILED and not shaded and walls.tiled()
 
 
 def _scattered(shades: list[Box]) -> bool:

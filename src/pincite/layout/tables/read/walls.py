@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
+from pincite.layout.connected import grouped
 from pincite.layout.frame import HRule, Segment, VRule
 
 ROW_SLACK, COLUMN_SLACK = 4.5, 7.0  # Points between borders that are one where no text stands between them.
@@ -50,8 +51,29 @@ class Walls(msgspec.Struct, eq=False):
         return sum(map(sum, self.across[1:-1])) / inner if inner > 0 else 1.0
 
     def parted(self) -> float:
-        """Share of rows with an inner upright wall where nearly all level ones are drawn; else 0."""
-        return sum([any(row[1:-1]) for row in self.down]) / self.rows if self.level() >= CLOSED else 0.0
+        """Share of rows with an inner upright wall."""
+        return sum([any(row[1:-1]) for row in self.down]) / self.rows
+
+    def tiled(self) -> bool:
+        """True if the walls close boxes, as those of a form: slots with none between them are rectangles."""
+        rows, cols = self.rows, self.cols
+        open_ = [
+            (r * cols + c - 1, r * cols + c)
+            for r in range(rows)
+            for c in range(1, cols)
+            if not self.down[r][c]
+        ]
+        open_ += [
+            ((r - 1) * cols + c, r * cols + c)
+            for r in range(1, rows)
+            for c in range(cols)
+            if not self.across[r][c]
+        ]
+        for slots in grouped(rows * cols, open_):
+            columns = {slot % cols for slot in slots}
+            if len(columns) * (slots[-1] // cols - slots[0] // cols + 1) != len(slots):
+                return False
+        return True
 
 
 def walls_of(horizontal: list[HRule], vertical: list[VRule], segments: list[Segment]) -> Walls | None:
