@@ -32,6 +32,7 @@ from pincite.layout.roles.running_titles import Edge
 from pincite.layout.roles.slides import slide_title
 from pincite.layout.roles.styles import Styles, page_styles
 from pincite.layout.tables import Search, search_tables
+from pincite.layout.tables.turned import with_turned
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
@@ -101,6 +102,11 @@ def lay_out(
         columns, segments = listed_in(typed, segments, frame) if typed else ([], segments)
         boxed += columns
         held += columns
+    turned = framed.turned
+    if tables and turned:
+        tables, used = with_turned(tables, turned, segments)
+        segments = without(segments, used)
+        turned = {angle: without(own, used) for angle, own in turned.items()}
     taken = [t.box for t in tables] + [b.box for b in charts] + [s.box for s in boxed]
     figures, segments = figures_outside(frame, segments, taken, legends)
     drafted = [Block(t.box, [], "table", table=t, reason=t.reason, score=t.score) for t in tables]
@@ -115,8 +121,8 @@ def lay_out(
         blocks.append(msgspec.structs.replace(block_of(title), title=True))
     pictures = [b for b in blocks if b.kind == "figure"]
     aside: list[Block] = []
-    for turned in framed.turned.values():
-        aside += turned_blocks(mark_into_figures(turned, pictures, frame.body_size))
+    for own in turned.values():
+        aside += turned_blocks(mark_into_figures(own, pictures, frame.body_size))
     chosen = options.reading_order
     if chosen == "auto":
         chosen = choose_order(blocks, frame)
