@@ -102,11 +102,8 @@ def lay_out(
         columns, segments = listed_in(typed, segments, frame) if typed else ([], segments)
         boxed += columns
         held += columns
-    turned = framed.turned
-    if tables and turned:
-        tables, used = with_turned(tables, turned, segments)
-        segments = without(segments, used)
-        turned = {angle: without(own, used) for angle, own in turned.items()}
+    tables, in_tables = with_turned(tables, framed.turned, segments)
+    segments = without(segments, in_tables)
     taken = [t.box for t in tables] + [b.box for b in charts] + [s.box for s in boxed]
     figures, segments = figures_outside(frame, segments, taken, legends)
     drafted = [Block(t.box, [], "table", table=t, reason=t.reason, score=t.score) for t in tables]
@@ -119,10 +116,7 @@ def lay_out(
     blocks += _running(frame, segments)
     if title:
         blocks.append(msgspec.structs.replace(block_of(title), title=True))
-    pictures = [b for b in blocks if b.kind == "figure"]
-    aside: list[Block] = []
-    for own in turned.values():
-        aside += turned_blocks(mark_into_figures(own, pictures, frame.body_size))
+    aside = _aside(framed, in_tables, [b for b in blocks if b.kind == "figure"])
     chosen = options.reading_order
     if chosen == "auto":
         chosen = choose_order(blocks, frame)
@@ -146,6 +140,15 @@ def _running(frame: Frame, segments: list[Segment]) -> list[Block]:
     blocks = flow(frame, segments, labels, drawn_bullets(frame, segments))
     for block in blocks if loose else ():
         put_in(frame.words, block.lines, loose)
+    return blocks
+
+
+def _aside(framed: Framed, in_tables: set[Segment], figures: list[Block]) -> list[Block]:
+    """Text at other angles as blocks, without that of tables and figures."""
+    blocks: list[Block] = []
+    for turned in framed.turned.values():
+        left = without(turned, in_tables)
+        blocks += turned_blocks(mark_into_figures(left, figures, framed.frame.body_size))
     return blocks
 
 

@@ -23,10 +23,12 @@ def with_turned(
 ) -> tuple[list[TableDraft], set[Segment]]:
     """The tables with the text in them that is ``turned`` (by its angles), and the text they took: of that,
     and of the ``level`` text that stands beside titles above them."""
+    taken: set[Segment] = set()
+    if not turned or not tables:
+        return tables, taken  # as on most pages
     used = set().union(*(table.words for table in tables))
     waiting = {s: angle for angle in (UP, DOWN) for s in turned.get(angle, ()) if s.first not in used}
     out: list[TableDraft] = []
-    taken: set[Segment] = set()
     for table in tables:
         near = [s for s in waiting if s not in taken and table.box[0] < _middle(s) < table.box[2]]
         if near:
