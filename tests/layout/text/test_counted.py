@@ -37,6 +37,14 @@ def test_numbers_of_lines_are_one_element_that_is_none_of_the_text(first):
     assert words(b for b in blocks if b is not own) == " ".join(LINES).split()
 
 
+@pytest.mark.parametrize("y", [70, 490])
+def test_another_number_above_or_below_those_of_lines_is_none_of_them(y):
+    """The year in a running header, or the number of the page, stands where they do."""
+    year = Text("2025", 46, y)
+    [own] = counted(page([str(1 + k) for k in range(30)], at=[*column(LINES, 80, 100), year]))
+    assert own.text.split() == [str(1 + k) for k in range(30)]
+
+
 def test_numbers_stand_so_near_that_they_are_taken_for_words_of_their_lines():
     blocks = page([str(1 + k) for k in range(30)], x=78, size=10)
     assert len(counted(blocks)) == 1

@@ -82,16 +82,27 @@ def _columns(numbers: list[_Number], words: WordTable) -> list[list[_Number]]:
         else:
             wider.append(column[:])
         reach = words.x1[column[-1][0]]
-    counting = [c for column in wider if _counts(c := _top_down(column), words)]
+    counting = [c for column in wider if _counts(c := _trimmed(column, words), words)]
     if len(wider) == len(flush):
         return counting
     whole = {word for column in counting for word, _ in column}
-    parts = (c for column in flush if column[0][0] not in whole and _counts(c := _top_down(column), words))
+    parts = (
+        c for column in flush if column[0][0] not in whole and _counts(c := _trimmed(column, words), words)
+    )
     return [*counting, *parts]
 
 
-def _top_down(column: list[_Number]) -> list[_Number]:
-    return sorted(column, key=lambda n: n[1].baseline) if len(column) >= LEAST_ON else column
+def _trimmed(column: list[_Number], words: WordTable) -> list[_Number]:
+    """The numbers of a column top down; where they count each page from its first line, without one at either
+    end that is no step from the next, such as the year in a running header."""
+    if len(column) < LEAST_ON:
+        return column
+    column = sorted(column, key=lambda n: n[1].baseline)
+    values = [int(words.text[word]) for word, _ in column]
+    steps = [b - a for a, b in pairwise(values)]
+    usual = Counter(steps).most_common(1)[0][0]
+    first, end = steps[0] != usual, len(column) - (steps[-1] != usual)
+    return column[first:end] if values[first] == usual else column
 
 
 def _counts(column: list[_Number], words: WordTable) -> bool:
