@@ -212,3 +212,26 @@ def test_a_line_of_capitals_with_few_letters_goes_on_with_text(line, size, parts
     words = words_of(["word"] * 20)
     words.x1 = [200.0] * 20
     assert len(flow(bare_frame(lines, words=words), lines)) == parts
+
+
+@pytest.mark.parametrize(
+    ("picture", "parts"),
+    [
+        ((200.0, 90.0, 420.0, 300.0), 1),  # text runs around what it shows
+        ((200.0, 90.0, 280.0, 300.0), 3),  # beside nothing: it ends before the column does
+        ((200.0, 600.0, 420.0, 700.0), 3),  # elsewhere
+        ((0.0, 0.0, 600.0, 800.0), 3),  # the background of the page
+    ],
+)
+def test_lines_that_end_at_a_picture_go_on_in_small_letters(picture, parts):
+    full = prose(12, 68)
+    around = [
+        "small lines run around it",
+        "and end where it begins, and",
+        "go on behind it to the end of all.",
+    ]
+    page = draft(
+        [*column(around, 60, 120), *column(full, 60, 156), *column(prose(9, 68), 60, 330)], images=(picture,)
+    )
+    first = [b for b in page.blocks if b.kind == "text" and b.box[1] < 145]
+    assert len(first) == parts

@@ -21,3 +21,29 @@ def test_the_last_text_of_a_title_page_is_a_note_where_its_sign_ends_a_line_abov
     small = column([f"* I thank {prose(1, 70)[0]}", *prose(5, 80)], 60, 650, size=8)
     page = draft([Text("A title of a speech", 60, 120, 14), Text(name, 60, 200, 12), *small])
     assert page.blocks[-1].kind == kind
+
+
+def references(count: int, raised: int, stop: str = ".") -> list[str]:
+    """The kinds of small numbered texts at the foot of a page that calls the first ``raised`` of them."""
+    text = column(prose(28, 70), 60, 60, step=16)
+    calls = [Text(str(k + 1), 60 + 5 * 70, 56 + 48 * k, 6) for k in range(raised)]
+    size, step = 7, 12
+    small = [
+        Text(
+            f"{k + 1}{stop} Nielsen, M. A. and others of them, a paper ({2000 + k}).",
+            60,
+            560 + step * k,
+            size,
+        )
+        for k in range(count)
+    ]
+    page = draft([*text, *calls, *small])
+    return [b.kind for b in page.blocks if b.size < 8 and b.chars > 10]
+
+
+@pytest.mark.parametrize(
+    ("count", "raised", "kind"),
+    [(8, 0, "list_item"), (8, 3, "list_item"), (8, 4, "footnote"), (5, 0, "footnote")],
+)
+def test_long_lists_of_sources_that_the_page_hardly_calls_are_no_notes(count, raised, kind):
+    assert references(count, raised) == [kind] * count

@@ -32,7 +32,10 @@ TEXT_SLACK = 2.0  # points by which text may start above the end of what it stan
 
 # Share of the page's height below which the last block of a column may be a note for its place alone.
 LAST_LOWER = 0.6
+REFERENCES = 6  # small texts that count from one, of whose numbers ...
+CALLED = 0.5  # ... less than this share stand raised on the page: they are no notes of it
 SIGNS = "*†‡§¶#"
+_NUMBER = regex(r"\d+")
 _MARK = regex(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")
 
 
@@ -42,9 +45,11 @@ def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
     parted = _parted(texts, frame)
     # Where notes take most of the page, the size of most text is theirs.
     small_size = SIZE * max(frame.body_size, *parted.values(), 0.0)
+    low = [b for b in texts if b.box[1] >= LOWER * frame.height and b.size <= small_size]
+    marked = {b for b in low if _marked(b, texts, frame, words)}
+    marked -= _references([b for b in texts if b in marked], words)
     for b in texts:
-        small = b.size <= small_size
-        if b.box[1] >= LOWER * frame.height and small and _marked(b, texts, frame, words):
+        if b in marked:
             reason = "small text with a mark at the foot of the page"
             b.mark_as("footnote", reason, marker=words.text[b.first.first])
         elif b in parted:
@@ -59,6 +64,27 @@ def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
         small = b.kind != "footnote" and b.size <= small_size
         if small and any(_follows(b, n, frame.leading) for n in notes):
             b.mark_as("footnote", "small text under a footnote", marker=b.marker)
+
+
+def _references(marked: list[Block], words: WordTable) -> set[Block]:
+    """Of blocks with marks those of long lists that count from one with stops, and of whose numbers few stand
+    raised on the page: the sources of a paper, not notes of its last page."""
+    found: set[Block] = set()
+    run: list[Block] = []
+    for b in [*marked, None]:
+        mark = words.text[b.first.first] if b else ""
+        if b and mark == f"{len(run) + 1}.":
+            run.append(b)
+            continue
+        if len(run) >= REFERENCES:
+            raised = zip(words.text, words.flags, strict=True)
+            calls = {
+                n for word, flags in raised if flags & wordflags.SUPERSCRIPT for n in _NUMBER.findall(word)
+            }
+            if sum(str(k + 1) in calls for k in range(len(run))) < CALLED * len(run):
+                found.update(run)
+        run = [b] if b and mark == "1." else []
+    return found
 
 
 def _in_mid_sentence(texts: list[Block], small_size: float, frame: Frame) -> list[Block]:
