@@ -62,6 +62,31 @@ class Draft:
             Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, ToUnicode=self.stream(cmap)
         )
 
+    def pixel_font(self, height: float = 1.0, letters: str = "xH(") -> pikepdf.Object:
+        """A font of boxes, 100 pixels to the em: a small letter, a capital, and a sign as high as the em."""
+        tall = {"x": 44, "H": 67, "(": 100}
+        codes = {ord(letter): letter for letter in letters}
+        procs = {
+            f"/g{code}": self.stream(
+                f"50 0 0 0 40 {tall[letter] * height} d1 0 0 40 {tall[letter] * height} re f"
+            )
+            for code, letter in codes.items()
+        }
+        differences = [entry for code in codes for entry in (code, Name(f"/g{code}"))]
+        return Dictionary(
+            Type=Name.Font,
+            Subtype=Name.Type3,
+            FontMatrix=Array([1, 0, 0, 1, 0, 0]),
+            FontBBox=Array([0, 0, 100, 100]),
+            FirstChar=0,
+            LastChar=255,
+            Widths=Array([50] * 256),
+            CharProcs=Dictionary(procs),
+            Encoding=Dictionary(Differences=Array(differences)),
+            Resources=Dictionary(),
+            ToUnicode=self.mapped_font(codes).ToUnicode,
+        )
+
     def save(self, **options: Any) -> bytes:
         out = io.BytesIO()
         self.pdf.save(out, deterministic_id="encryption" not in options, **options)
@@ -71,3 +96,15 @@ class Draft:
 def text(ink: Any) -> str:
     """The characters of a page's ink in order."""
     return "".join(map(chr, ink.glyphs.code.tolist()))
+
+
+def pixels(draft: Draft, rotate: int = 0) -> None:
+    """Adds a page in fonts that are measured in pixels, and a line in one that is not."""
+    large, small, signs = draft.pixel_font(), draft.pixel_font(0.7), draft.pixel_font(letters="(")
+    usual = Dictionary({f"/{k}": v for k, v in HELVETICA.items()})
+    draft.page(
+        "BT /F 0.1 Tf 20 300 Td (xxHx) Tj /G 0.1 Tf 0 -20 Td (xHx) Tj /S 0.1 Tf 0 -20 Td (\\() Tj ET "
+        "BT /H 9 Tf 20 200 Td (as ever) Tj ET",
+        fonts={"F": large, "G": small, "S": signs, "H": usual},
+        Rotate=rotate,
+    )

@@ -8,7 +8,7 @@ from pikepdf import Array, Dictionary, Name, ObjectStreamMode
 
 from pincite.model.ink import ARTIFACT, DUPLICATE, GENERATED, HYPHEN, INVISIBLE, UNMAPPED
 from pincite.pdf import PdfDocument
-from tests.pdf.drafts import HELVETICA, Draft, text
+from tests.pdf.drafts import HELVETICA, Draft, pixels, text
 
 
 def read(draft: Draft, number: int = 1):
@@ -356,6 +356,23 @@ def test_one_letter_in_the_place_of_another_is_drawn_again_and_two_in_a_row_are_
     read_once, _ = seen(read(draft)[0])
     assert read_once.startswith("Anna")
     assert read_once.endswith("lines.nn")
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+def test_a_font_measured_in_pixels_is_as_large_as_its_letters_tell(rotate):
+    draft = Draft()
+    pixels(draft, rotate)
+    glyphs = read(draft)[0].glyphs
+    sizes = {}
+    for code, size in zip(
+        map(chr, glyphs.code.tolist()), glyphs.size.astype(float).round(2).tolist(), strict=True
+    ):
+        sizes.setdefault(code, set()).add(size)
+    assert sizes["x"] == sizes["H"] == {10.0, 7.0}
+    assert sizes["("] == {round((4 * 10 + 3 * 7) / 7, 2)}  # as large as the letters of the page
+    assert sizes["v"] == {9.0}
+    high = np.ptp(glyphs.loose[:, [0, 2] if rotate % 180 else [1, 3]], axis=1)
+    assert (high[:4] > 10).all()
 
 
 def test_radicals_are_the_characters_that_they_look_like():

@@ -26,7 +26,7 @@ from pincite.pdf.engine import LOCK, pdfium
 from pincite.pdf.fonts import FontTable
 from pincite.pdf.space import page_space
 from tests.pdf import oracle
-from tests.pdf.drafts import Draft
+from tests.pdf.drafts import Draft, pixels
 
 BIGGEST = 12_000  # glyphs and objects of a page the oracle is asked to read
 PAGES = 2  # pages of a file
@@ -167,6 +167,13 @@ def redrawn(seed: int) -> bytes:
     draft = Draft()
     draft.page(" ".join(parts))
     return draft.save()
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+def test_fonts_measured_in_pixels_are_read_as_the_oracle_reads_them(rotate):
+    draft = Draft()
+    pixels(draft, rotate)
+    assert differences(draft.save()) == []
 
 
 @pytest.mark.parametrize("seed", range(12))

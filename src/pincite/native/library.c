@@ -135,6 +135,7 @@ int pincite_read(Handle page, Handle text_page, const double *space, int32_t tot
     GLYPH_COLUMNS(PLACE)
 #undef PLACE
     out[0] = glyph_count = read_characters(text_page, &m, total, &glyphs);
+    mend_sizes(&glyphs, glyph_count, count_fonts());
     out[1] = count_paths();
     out[2] = count_images();
     out[3] = count_fonts();

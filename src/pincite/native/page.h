@@ -100,8 +100,9 @@ const void *font_rows(void);
 Handle font_at(int32_t i);
 int32_t font_of(Handle font, int drawn_bold);
 
-/* characters.c, repeats.c and redrawn.c */
+/* characters.c, pixels.c, repeats.c and redrawn.c */
 int32_t read_characters(Handle text_page, const Matrix *m, int32_t total, const Glyphs *g);
+void mend_sizes(const Glyphs *g, int32_t n, int32_t fonts);
 void mark_duplicates(const Glyphs *g, int32_t n);
 void mark_redrawn(const Glyphs *g, int32_t n);
 

@@ -13,6 +13,7 @@ from pincite.native.limits import FAKE_BOLD_STROKE, MAX_GLYPHS
 from pincite.pdf.drawing import Drawn
 from pincite.pdf.fonts import FontTable, make_font
 from pincite.pdf.space import PageSpace, finite
+from tests.pdf.oracle.pixels import mend_sizes
 from tests.pdf.oracle.placing import (
     boxes,
     flatten_blanks,
@@ -34,10 +35,11 @@ NAME_SIZE = 256
 
 LONGEST_NAME = 1 << 16
 
-Style = tuple[float, float, int, int, int, int, int, int]
-"""What all glyphs of a text object share: size, angle, font, colour, object, mcid, flags, replacement."""
+Style = tuple[float, float, int, int, int, int, int, int, int]
+"""What all glyphs of a text object share: size, angle, font, colour, object, mcid, flags, replacement, and
+the number of the font on its page."""
 
-NO_STYLE: Style = (0.0, 0.0, -1, 0, -1, -1, 0, 0)
+NO_STYLE: Style = (0.0, 0.0, -1, 0, -1, -1, 0, 0, -1)
 
 
 def read(page: Any, text_page: Any, space: PageSpace, table: FontTable) -> Drawn:
@@ -65,6 +67,7 @@ class _Characters:
         self.text_page = text_page
         self.table = table
         self.known: dict[tuple[int, bool], int] = {}
+        self.own: dict[tuple[int, bool], int] = {}  # fonts as the page counts them
         self.code: list[int] = []
         self.flags: list[int] = []
         self.row: list[int] = []  # the character a glyph stands for
@@ -167,8 +170,10 @@ class _Characters:
                 if raw.FPDFPageObj_GetStrokeWidth(obj, ctypes.byref(width)):
                     drawn_bold = width.value >= FAKE_BOLD_STROKE * abs(em) and em != 0.0
         flags = (INVISIBLE if mode == 3 or not fill & 255 else 0) | (ARTIFACT if artifact else 0)
-        font = self._font(raw.FPDFTextObj_GetFont(obj), drawn_bold)
-        return (size, direction(hx, hy), font, fill, number, mcid, flags, actual)
+        handle = raw.FPDFTextObj_GetFont(obj)
+        font = self._font(handle, drawn_bold)
+        own = self.own.setdefault((handle, drawn_bold), len(self.own)) if handle else -1
+        return (size, direction(hx, hy), font, fill, number, mcid, flags, actual, own)
 
     def _font(self, font: int | None, drawn_bold: bool) -> int:
         """The document's number of a font."""
@@ -204,14 +209,18 @@ class _Characters:
             if first < len(code):
                 covered = self.walk.actuals[actual - 1][1]
                 spread(first, covered, code, flags, number, angle, tight, loose, origin)
-        mark_duplicates(code, font, number, loose, origin, size.astype(np.float32), flags)
-        mark_redrawn(code, font, number, angle, origin, size.astype(np.float32), flags)
+        size = size.astype(np.float32)
+        own = np.array([style[-1] for style in self.styles], np.int32)[np.array(self.style, np.intp)]
+        own[~drawn] = -1
+        mend_sizes(code, own, size, angle, loose, tight, origin, flags)
+        mark_duplicates(code, font, number, loose, origin, size, flags)
+        mark_redrawn(code, font, number, angle, origin, size, flags)
         return Glyphs(
             code=code,
             loose=loose,
             tight=tight,
             origin=origin,
-            size=size.astype(np.float32),
+            size=size,
             angle=angle,
             font=font,
             colour=colour,
