@@ -31,8 +31,7 @@ from pincite.layout.roles.notes import mark_notes, notes_last
 from pincite.layout.roles.running_titles import Edge
 from pincite.layout.roles.slides import slide_title
 from pincite.layout.roles.styles import Styles, page_styles
-from pincite.layout.tables import Search, search_tables
-from pincite.layout.tables.turned import with_turned
+from pincite.layout.tables import Search, search_tables, with_turned
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import CellDraft, Segment, TableDraft
-from pincite.layout.tables.turned import with_turned
+from pincite.layout.tables.read.turned import with_turned
 from pincite.model.geometry import Box
 from tests.layout.made_blocks import segment
 from tests.layout.made_pages import Text, column, draft

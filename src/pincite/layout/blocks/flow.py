@@ -44,6 +44,8 @@ UNDERLINE = 0.25  # em below the baseline down to which a rule is an underline .
 UNDERLINE_SLACK = 2.0  # ... if it is no wider than its text by more than these points
 FIGURE_REACH = 2.0  # Em beside a figure in which turned text is the title of its axis ...
 FIGURE_ABOVE = 1.0  # ... and em above and below it.
+MOST_PICTURE = 0.6  # Share of the page from which a picture is its background, which no text runs around.
+FIGURE_ROWS = 2  # Rows of such text beside each other: the title of an axis stands beside its numbers.
 MANY_NEAR = 64  # lines below one that are looked at wherever they stand
 ALMOST = 0.99  # share of a step that is surely no more than it
 FEW_PANELS = 16  # panels that are looked through sooner than those around a point are found among them
@@ -88,7 +90,8 @@ def flow(
     boxes = panels(frame)
     group = in_panels(segments, boxes) if boxes else [-1] * len(segments)
     below = _links(frame, segments, group)
-    measures = Measures(frame.segments, frame.width)
+    most = MOST_PICTURE * frame.width * frame.height
+    measures = Measures(frame.segments, frame.width, [b for b in frame.images if area(b) < most])
     blocks: list[Block] = []
     under = set(below.values())
     for i in range(len(segments)):
@@ -264,10 +267,8 @@ def _ruled_off(rules: Rules, levels: list[float], s: Segment, t: Segment) -> boo
 def mark_into_figures(segments: list[Segment], figures: list[Block], em: float) -> list[Segment]:
     """Put turned text in or beside a figure (the title of an axis) into it; the rest is given back."""
     left = segments
-    while left and figures:  # what is put in makes its figure larger: a title stands beside the numbers
-        before, left = left, [s for s in left if not _put_in_figure(s, figures, em)]
-        if len(left) == len(before):
-            break
+    for _ in range(FIGURE_ROWS if figures else 0):  # what is put in makes its figure larger
+        left = [s for s in left if not _put_in_figure(s, figures, em)]
     return left
 
 

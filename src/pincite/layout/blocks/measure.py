@@ -5,10 +5,13 @@ from __future__ import annotations
 import ctypes
 import struct
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from functools import cached_property
 from operator import attrgetter
 
 from pincite.layout.frame import Segment
+from pincite.layout.squares import Near
+from pincite.model.geometry import Box
 from pincite.native.library import library
 
 _BASELINE = attrgetter("baseline")
@@ -22,10 +25,17 @@ FULL_SHARE = 0.4  # ... and their share of all that start at one, from which tex
 class Measures:
     """Where the longest lines of a page end, by the edge that they start from."""
 
-    def __init__(self, segments: list[Segment], width: float) -> None:
-        """``segments`` are sorted by baseline, ``width`` is that of the page."""
+    def __init__(self, segments: list[Segment], width: float, pictures: Sequence[Box] = ()) -> None:
+        """``segments`` are sorted by baseline, ``width`` is that of the page, ``pictures`` are what text may
+        run around."""
         self.rows, self.width = segments, width
+        self.pictures = Near(list(pictures), lambda box: box)
         self.edges: dict[tuple[float, float], tuple[float, float | None]] = {}
+
+    def at_picture(self, s: Segment, right: float) -> bool:
+        """True if a picture takes the rest of a line up to ``right``: text may run around what it shows."""
+        near = self.pictures.to((right, s.y0, right, s.y1))
+        return any(x0 < right < x1 and y0 < s.y0 and s.y1 < y1 for x0, y0, x1, y1 in near)
 
     @cached_property
     def free(self) -> float:

@@ -24,7 +24,7 @@ from pincite.layout.joints import is_solid
 from pincite.model import lexicon
 from pincite.model import words as wordflags
 from pincite.model.direction import is_leftward
-from pincite.model.geometry import Box, area, union
+from pincite.model.geometry import Box, union
 from pincite.model.lexicon import named
 from pincite.regex import regex
 
@@ -33,7 +33,6 @@ MOST_INDENT = 6.0  # ... if it is not moved in by more: that is no indent
 SHORT = 0.85  # a line that has its stop before this share of the column may end a paragraph ...
 ROOM_AFTER_STOP = 1.0  # ... and one with so many em of white space beside the word that would have fitted
 OPEN_SHARE = 0.6  # share of the page, up to a margin like the left one, before which it ends one by choice
-MOST_PICTURE = 0.6  # share of the page from which a picture is its background, which no text runs around
 ROOM = 2.0  # em of it from which a line without a stop ends one
 CAPTION_LABEL = 14  # characters of "Figure 4.3", which stands over its title and belongs to it
 WIDER = 1.16  # a step this much larger than the block's usual one starts a paragraph ...
@@ -104,8 +103,7 @@ class _Column:
         bullets: dict[Segment, Box],
     ) -> None:
         self.words, self.chain = frame.words, chain
-        most = MOST_PICTURE * frame.width * frame.height
-        self.pictures = [b for b in frame.images if area(b) < most]
+        self.measures = measures
         self.labels, self.bullets = labels, bullets
         # Mirrored where most lines run the other way than the page.
         against = frame.mixed and sum([is_leftward(s.text) != frame.mirrored for s in chain]) * 2 > len(chain)
@@ -240,7 +238,7 @@ class _Column:
         end, first = self.edges[i - 1][1], self.firsts[i]
         room = self.measure - end > first + ROOM * s.size
         if room and self.justified:
-            return not (s.text[:1].islower() and self._beside_picture(before))
+            return not (s.text[:1].islower() and self.measures.at_picture(before, self.right - s.size))
         if s.text[:1].islower() or (before.chars < CAPTION_LABEL and named(before.text)):
             return False
         if room and self.filled:
@@ -252,13 +250,6 @@ class _Column:
             short
             and before.text.rstrip()[-1:] in STOPS
             and self.right - end > first + ROOM_AFTER_STOP * s.size
-        )
-
-    def _beside_picture(self, s: Segment) -> bool:
-        """True if a picture takes the rest of a line up to the edge of its column: text may run around what
-        it shows."""
-        return any(
-            x0 < self.right - s.size < x1 and y0 < s.y0 and s.y1 < y1 for x0, y0, x1, y1 in self.pictures
         )
 
     def _is_filled(self, right: float) -> bool:

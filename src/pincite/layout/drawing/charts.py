@@ -5,11 +5,12 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from operator import attrgetter
 
 from pincite.layout.drawing.extremes import Extremes
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
+from pincite.layout.squares import Near
 from pincite.model.geometry import Box, area, centre_in, contains, overlap_x, overlap_y, union
 from pincite.native.library import library
 from pincite.regex import regex
@@ -121,17 +122,17 @@ def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]], drawing: li
 
 def _plots(frame: Frame, numbers: list[tuple[float, Segment]]) -> Iterator[Box]:
     """Frames that points are drawn in, with the numbers left of them."""
-    points = frame.rules.points
-    if len(points) < POINTS:
+    if len(frame.rules.points) < POINTS:
         return
+    points, texts = Near(frame.rules.points, lambda b: b), Near([s for _, s in numbers], lambda s: s.box)
+    most = OUTER_PAGE * frame.width * frame.height
+    reach = TICK_REACH * max([s.size for _, s in numbers], default=0.0)
     for box in frame.rules.frames:
         look()
-        if (
-            area(box) >= OUTER_PAGE * frame.width * frame.height
-            or sum(centre_in(box, p) for p in points) < POINTS
-        ):
-            continue
-        yield union([box, *(s.box for _, s in numbers if _beside(box, s))])
+        held = (p for p in points.to(box) if centre_in(box, p))
+        if area(box) < most and len(list(islice(held, POINTS))) == POINTS:
+            beside = texts.to((box[0] - reach, box[1], box[0], box[3]))
+            yield union([box, *(s.box for s in beside if _beside(box, s))])
 
 
 def _beside(box: Box, s: Segment) -> bool:

@@ -69,22 +69,24 @@ def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
 def _references(marked: list[Block], words: WordTable) -> set[Block]:
     """Of blocks with marks those of long lists that count from one with stops, and of whose numbers few stand
     raised on the page: the sources of a paper, not notes of its last page."""
-    found: set[Block] = set()
-    run: list[Block] = []
-    for b in [*marked, None]:
-        mark = words.text[b.first.first] if b else ""
-        if b and mark == f"{len(run) + 1}.":
-            run.append(b)
-            continue
-        if len(run) >= REFERENCES:
-            raised = zip(words.text, words.flags, strict=True)
-            calls = {
-                n for word, flags in raised if flags & wordflags.SUPERSCRIPT for n in _NUMBER.findall(word)
-            }
-            if sum(str(k + 1) in calls for k in range(len(run))) < CALLED * len(run):
-                found.update(run)
-        run = [b] if b and mark == "1." else []
-    return found
+    runs: list[list[Block]] = [[]]
+    for b in marked:
+        mark = words.text[b.first.first]
+        if mark == "1.":
+            runs.append([b])
+        elif mark == f"{len(runs[-1]) + 1}.":
+            runs[-1].append(b)
+        else:
+            runs.append([])
+    long = [run for run in runs if len(run) >= REFERENCES]
+    if not long:
+        return set()  # as on most pages
+    raised = (
+        word for word, flags in zip(words.text, words.flags, strict=True) if flags & wordflags.SUPERSCRIPT
+    )
+    calls = {number for word in raised for number in _NUMBER.findall(word)}
+    own = [run for run in long if sum(str(k + 1) in calls for k in range(len(run))) < CALLED * len(run)]
+    return {b for run in own for b in run}
 
 
 def _in_mid_sentence(texts: list[Block], small_size: float, frame: Frame) -> list[Block]:

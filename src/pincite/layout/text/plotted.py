@@ -6,6 +6,8 @@ object of its own: they are drawing, and no text.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from pincite.layout.frame import Segment
@@ -22,15 +24,20 @@ OVER, UNDER = 0.1, 0.8
 OVERLAPPING = 6  # ... and so many of them,
 SCATTERED = 0.8  # or the share of the signs that are in no row or column with another, in tenths of points
 NEIGHBOURS = 64  # of one sign that are looked at
+PLACES = 4  # places along the page where signs stand, more than lists are indented to
 
 
 def looks_plotted(segments: list[Segment]) -> bool:
-    """True if so many signs stand at the beginning of lines that it may be worth to look at each."""
-    count = 0
-    for s in segments:
-        if s.text[0] in SIGNS:
-            count += sum(map(s.text.count, SIGNS))
-    return count >= LEAST
+    """True if signs stand alone in lines as no bullets do: side by side, at many places, or closer than lines
+    are. ``segments`` are top down."""
+    alone = [s for s in segments if s.text[0] in SIGNS and not s.text.strip(SIGNS + " ")]
+    if sum([s.chars for s in alone]) < LEAST:
+        return False
+    several = any(s.chars > 1 for s in alone)
+    close = any(
+        b.baseline - a.baseline < UNDER * a.size for a, b in pairwise(alone) if a.baseline < b.baseline
+    )
+    return several or close or len({round(s.x0) for s in alone}) >= PLACES
 
 
 def without_plotted(page: PageInk) -> tuple[PageInk, list[Box]]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from itertools import pairwise
+from math import inf
 
 import msgspec
 
 from pincite.layout.frame import CellDraft, Segment, TableDraft
+from pincite.layout.squares import Near
 from pincite.layout.text.turning import DOWN, UP
-from pincite.model.geometry import overlap_y
+from pincite.sandbox.clock import look
 
 TITLES = 3  # columns with a title that runs up or down, from which these are a row of titles ...
 SHARE = 0.5  # ... and share of the columns after the first
@@ -27,15 +29,19 @@ def with_turned(
     if not turned or not tables:
         return tables, taken  # as on most pages
     used = set().union(*(table.words for table in tables))
-    waiting = {s: angle for angle in (UP, DOWN) for s in turned.get(angle, ()) if s.first not in used}
+    angles = {s: angle for angle in (UP, DOWN) for s in turned.get(angle, ()) if s.first not in used}
+    waiting = Near(list(angles), lambda s: s.box)
+    reach = ABOVE * max([s.size for s in angles], default=0.0)
     out: list[TableDraft] = []
     for table in tables:
-        near = [s for s in waiting if s not in taken and table.box[0] < _middle(s) < table.box[2]]
+        look()
+        x0, y0, x1, y1 = table.box
+        near = [s for s in waiting.to((x0, y0 - reach, x1, y1)) if s not in taken and x0 < _middle(s) < x1]
         if near:
-            reader = _Reader(table, waiting)
+            reader = _Reader(table, angles)
             reader.titles(near, level)
             reader.labels(near)
-            table = reader.table
+            table = reader.read()
             taken |= reader.taken
         out.append(table)
     return out, taken
@@ -54,11 +60,20 @@ class _Reader:
         self._measure(table)
 
     def _measure(self, table: TableDraft) -> None:
-        self.table = table
+        self.table, self.cells = table, list(table.cells)
         self.xs = _borders([(c.col, c.box[0]) for c in table.cells], table.cols, table.box[2])
         self.ys = _borders([(c.row, c.box[1]) for c in table.cells], table.rows, table.box[3])
-        spans = [(c, r, k) for c in table.cells for r in range(c.row_span) for k in range(c.col_span)]
-        self.at = {(c.row + r, c.col + k): c for c, r, k in spans}
+        spans = [
+            (i, c, r, k)
+            for i, c in enumerate(self.cells)
+            for r in range(c.row_span)
+            for k in range(c.col_span)
+        ]
+        self.at = {(c.row + r, c.col + k): i for i, c, r, k in spans}
+
+    def read(self) -> TableDraft:
+        """The table with what was put into it."""
+        return msgspec.structs.replace(self.table, cells=self.cells)
 
     def _column(self, s: Segment) -> int:
         return min(max(bisect_right(self.xs, _middle(s)) - 1, 0), self.table.cols - 1)
@@ -84,30 +99,34 @@ class _Reader:
 
     def labels(self, near: list[Segment]) -> None:
         """Puts labels into the empty cells that they stand in, of drawn tables."""
+        texts: dict[int, list[Segment]] = {}
         for s in near if self.table.ruled else ():
             middle = (s.y0 + s.y1) / 2
             if s not in self.taken and self.ys[0] < middle < self.ys[-1]:
-                cell = self.at[bisect_right(self.ys, middle) - 1, self._column(s)]
-                if not cell.lines:
-                    self._fill({id(cell): [s]})
+                i = self.at[bisect_right(self.ys, middle) - 1, self._column(s)]
+                if not self.cells[i].lines:
+                    texts.setdefault(i, []).append(s)
+        self._fill(texts)
 
     def _put(self, titles: dict[int, list[Segment]], top: float, bottom: float) -> None:
         """Puts titles into the lowest row beside them whose cells in their columns are empty."""
-        for row in reversed(range(self.table.rows)):
-            cells = {column: self.at[row, column] for column in titles}
-            if self.ys[row] < bottom and self.ys[row + 1] > top and not any(c.lines for c in cells.values()):
-                self._fill({id(cell): titles[column] for column, cell in cells.items()})
+        first, end = (
+            max(0, bisect_right(self.ys, top) - 1),
+            min(self.table.rows, bisect_left(self.ys, bottom)),
+        )
+        for row in reversed(range(first, end)):
+            texts: dict[int, list[Segment]] = {}
+            for column, own in titles.items():
+                texts.setdefault(self.at[row, column], []).extend(own)
+            if not any(self.cells[i].lines for i in texts):
+                self._fill(texts)
                 return
 
     def _fill(self, texts: dict[int, list[Segment]]) -> None:
-        """Puts texts into cells, which are told by their identity."""
-        cells = [
-            msgspec.structs.replace(c, lines=self._lines(texts[id(c)])) if id(c) in texts else c
-            for c in self.table.cells
-        ]
-        for own in texts.values():
+        """Puts texts into cells, by the numbers of these."""
+        for i, own in texts.items():
+            self.cells[i] = msgspec.structs.replace(self.cells[i], lines=self._lines(own))
             self.taken.update(own)
-        self._measure(msgspec.structs.replace(self.table, cells=cells))
 
     def _add(self, band: list[Segment], level: list[Segment]) -> None:
         """A row above the table, of a band of titles and the level text beside them."""
@@ -121,7 +140,7 @@ class _Reader:
             CellDraft(0, column, 1, 1, True, (x0, top, x1, edge), self._lines(titles.get(column, [])))
             for column, (x0, x1) in enumerate(pairwise(self.xs))
         ]
-        below = [msgspec.structs.replace(c, row=c.row + 1) for c in self.table.cells]
+        below = [msgspec.structs.replace(c, row=c.row + 1) for c in self.cells]
         self.taken.update(band)
         self._measure(
             msgspec.structs.replace(
@@ -137,13 +156,14 @@ class _Reader:
     def _bands(self, near: list[Segment]) -> list[list[Segment]]:
         """Text of one direction that stands side by side."""
         bands: list[list[Segment]] = []
+        end = -inf
         for s in sorted(near, key=lambda s: (self.angles[s], s.y0)):
-            band = bands[-1] if bands else []
-            alike = band and self.angles[band[0]] == self.angles[s]
-            if alike and any(overlap_y(s.box, t.box) > 0 for t in band):
-                band.append(s)
+            if bands and self.angles[bands[-1][0]] == self.angles[s] and s.y0 < end:
+                bands[-1].append(s)
+                end = max(end, s.y1)
             else:
                 bands.append([s])
+                end = s.y1
         return bands
 
     def _lines(self, own: list[Segment]) -> list[list[int]]:
