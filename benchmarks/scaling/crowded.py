@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from benchmarks.scaling.file import PdfFile
 from benchmarks.scaling.made import BOTTOM, EDGE, HIGH, LEADING, ROW, TYPE, WIDE, WORDS, one_page, put
 
 ACROSS = 8
@@ -55,6 +56,29 @@ def boxes(count: int) -> bytes:
 def shades(count: int) -> bytes:
     """The same, filled with one of nine colours and not drawn."""
     return _labelled(count, lambda i, box: f".8 .9 .{i % 9} rg {box} f 0 g")
+
+
+def plots(count: int) -> bytes:
+    """Frames that hold ten points each, which are letters of a font of signs."""
+    rng = random.Random(1)
+    high = max(HIGH, -(-count // (10 * ACROSS)) * APART[1] + 2 * BOTTOM)
+    file = PdfFile()
+    file.font = file.add(b"<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>")
+    shown = []
+    for i in range(count // 10):
+        x, y = EDGE + i % ACROSS * APART[0], high - BOTTOM - i // ACROSS * APART[1] - BOX[1]
+        shown += [f"{x:g} {y:g} {BOX[0]:g} {BOX[1]:g} re S"]
+        places = [(rng.uniform(2, BOX[0] - 8), rng.uniform(2, BOX[1] - 8)) for _ in range(10)]
+        shown += [put(x + right, y + up, "l", 6) for right, up in places]
+    file.page(shown, WIDE, high)
+    return file.written()
+
+
+def twice(count: int) -> bytes:
+    """Lines of text, all drawn once more in their places."""
+    high = max(HIGH, count * LEADING / 2 + 2 * BOTTOM)
+    lines = [put(EDGE, high - BOTTOM - i * LEADING, " ".join(WORDS), TYPE) for i in range(count // 2)]
+    return one_page([*lines, *lines], high=high)
 
 
 def small_tables(count: int) -> bytes:

@@ -27,6 +27,7 @@ WRITTEN: Kinds = {
     "words over each other": (crowded.pile, (1_250, 2_500, 5_000, 10_000)),
     "rows between rules": (crowded.ruled_rows, (1_250, 2_500, 5_000, 10_000)),
     "numbers along a scale": (crowded.scale, (1_250, 2_500, 5_000, 10_000)),
+    "lines drawn twice": (crowded.twice, (1_250, 2_500, 5_000, 10_000)),
 }
 """Text on a page."""
 
@@ -51,6 +52,7 @@ DRAWN: Kinds = {
     "cells of small tables": (crowded.small_tables, (1_250, 2_500, 5_000, 10_000)),
     "all kinds of things": (crowded.mixed, (1_250, 2_500, 5_000, 10_000)),
     "numbers of charts": (crowded.charts, (1_250, 2_500, 5_000, 10_000)),
+    "points of plots": (crowded.plots, (2_500, 5_000, 10_000, 20_000)),
 }
 """Drawing on a page, and pages."""
 

@@ -45,12 +45,11 @@ static void end(void)
     give_back((void **)&goes, &goes_room, sizeof *goes);
 }
 
+/* Letters of one line are kept near each other: on a page of many, memory that is far away is most of the time. */
 static uint32_t place(uint32_t code, double x, double y)
 {
-    uint32_t hash = code * UINT32_C(2654435761);
-    hash = (hash ^ (uint32_t)(int32_t)x) * UINT32_C(2246822519);
-    hash = (hash ^ (uint32_t)(int32_t)y) * UINT32_C(3266489917);
-    return (hash ^ hash >> 15) & mask;
+    uint32_t hash = (uint32_t)(int32_t)y * UINT32_C(2654435761);
+    return ((hash ^ hash >> 15) + (uint32_t)(int32_t)x * 32 + code) & mask;
 }
 
 /* How far from its own another may stand that is drawn in its place. */

@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from pincite.layout.drawing.extremes import Extremes
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
-from pincite.layout.squares import Near
+from pincite.layout.squares import Near, Squares
 from pincite.model.geometry import Box, area, centre_in, contains, overlap_x, overlap_y, union
 from pincite.native.library import library
 from pincite.regex import regex
@@ -85,17 +85,27 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
         for s in segments
         if s.chars <= TICK_CHARS and s.text[0] in _FIRST and (v := tick_value(s.text)) is not None
     ]
-    merged: list[tuple[Box, bool]] = []
     found = [_framed(b, frame) for b in _chart_boxes(frame, numbers, drawing)]
     found += [(b, False) for b in _plots(frame, numbers)]
+    return [box if whole else _with_labels(box, segments, frame.words) for box, whole in _merged(found)]
+
+
+def _merged(found: list[tuple[Box, bool]]) -> list[tuple[Box, bool]]:
+    """Charts, each with whether its frame is around all of it, those that overlap as one, top to bottom."""
+    merged: list[tuple[Box, bool]] = []
+    squares, owners = Squares(), array("i")  # a chart that grows is entered anew
     for box, whole in sorted(found, key=lambda one: (one[0][1], one[0][0])):
-        for i, (other, both) in enumerate(merged):
+        for i in sorted({owners[k] for k in squares.meeting(box)}):
+            other, both = merged[i]
             if overlap_x(box, other) > 0 and overlap_y(box, other) > 0:
                 merged[i] = union([box, other]), both and whole
                 break
         else:
+            i = len(merged)
             merged.append((box, whole))
-    return [box if whole else _with_labels(box, segments, frame.words) for box, whole in merged]
+        squares.add(merged[i][0])
+        owners.append(i)
+    return merged
 
 
 def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]], drawing: list[Box]) -> Iterator[Box]:
@@ -335,10 +345,11 @@ def outside(rules: Rules, boxes: list[Box]) -> Rules:
     """The rules without the drawing inside ``boxes``."""
     if not boxes:
         return rules
-    grown = [(b[0] - DRAWN_SLACK, b[1] - DRAWN_SLACK, b[2] + DRAWN_SLACK, b[3] + DRAWN_SLACK) for b in boxes]
+    slack = DRAWN_SLACK
+    grown = Near([(x0 - slack, y0 - slack, x1 + slack, y1 + slack) for x0, y0, x1, y1 in boxes], lambda b: b)
 
     def free(x: float, y: float) -> bool:
-        return not any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in grown)
+        return not any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in grown.to((x, y, x, y)))
 
     return Rules(
         horizontal=[h for h in rules.horizontal if free((h.x0 + h.x1) / 2, h.y)],
