@@ -6,12 +6,12 @@
 
 #include "page.h"
 
-static const double TALL = 6.0;  /* ems that no letter is high */
-static const double MOST = 0.5;  /* share of the glyphs of a font that are as high, if it is measured in pixels */
-static const double SMALL = 0.44, LARGE = 0.67; /* heights in em of small letters, and of capitals and digits */
+static const double TALL = 6.0; /* ems that no letter is high */
+static const double MOST = 0.5; /* share of the glyphs of a font as high as that, if it is measured in pixels */
+static const double SMALL = 0.44, LARGE = 0.67; /* heights in em of small letters, of capitals and digits */
 
-/* Of a font: glyphs with an outline, those as high as no letter, and letters of known height with the sum of the ems
- * that they tell, over the size the font is said to have. */
+/* Of a font: glyphs with an outline, those as high as no letter, and letters of known height with the sum of
+ * the ems that they tell, over the size the font is said to have. */
 typedef struct {
     int32_t drawn, tall, known;
     double ems;
@@ -25,7 +25,8 @@ static double usual(uint32_t code)
 {
     if (code >= 0x80 || !code)
         return 0.0;
-    if ((code >= '0' && code <= '9') || (code >= 'A' && code <= 'Z' && code != 'Q') || strchr("bdfhkl", (int)code))
+    int capital = code >= 'A' && code <= 'Z' && code != 'Q';
+    if ((code >= '0' && code <= '9') || capital || strchr("bdfhkl", (int)code))
         return LARGE;
     return strchr("acemnorsuvwxz", (int)code) ? SMALL : 0.0;
 }

@@ -45,7 +45,7 @@ static void end(void)
     give_back((void **)&goes, &goes_room, sizeof *goes);
 }
 
-/* Letters of one line are kept near each other: on a page of many, memory that is far away is most of the time. */
+/* The chain of a code and a cell of the page; those of one line lie near each other. */
 static uint32_t place(uint32_t code, double x, double y)
 {
     uint32_t hash = (uint32_t)(int32_t)y * UINT32_C(2654435761);
