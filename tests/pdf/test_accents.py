@@ -46,6 +46,24 @@ def test_an_accent_drawn_on_a_letter_is_one_with_it(text, places, whole):
     assert read(glyphs(text, *places)) == whole
 
 
+NEXT, LAST = (5.0, 4.3, 5.0), (10.0, 4.3, 5.0)
+
+
+def test_an_accent_that_is_drawn_after_its_whole_line_is_one_with_its_letter_and_the_blank_of_the_jump_goes():
+    made = glyphs("ces ´", LETTER, NEXT, LAST, (15.0, 1.0, 0.5), OVER, flags=GENERATED)
+    assert read(made) == "ćes"
+
+
+def test_an_accent_that_is_drawn_before_its_line_is_one_with_its_letter():
+    assert read(glyphs("´ces", OVER, NEXT, LAST, LETTER)) == "ceś"
+
+
+def test_an_accent_is_not_one_with_a_letter_of_another_line():
+    made = glyphs("´ces", OVER, NEXT, LAST, LETTER)
+    made.origin[1:, 1] += 3
+    assert read(made) == "´ces"
+
+
 @pytest.mark.parametrize(
     ("text", "places"),
     [
@@ -53,7 +71,7 @@ def test_an_accent_drawn_on_a_letter_is_one_with_it(text, places, whole):
         ("¨x", ((0.8, 2.0, 3.0), LETTER)),
         ("¸c", (OVER, LETTER)),
         ("´=", (OVER, LETTER)),
-        ("ˇq", (OVER, LETTER)),
+        ("´q", (OVER, LETTER)),
         ("\u0338e", (OVER, LETTER)),
         ("´", (OVER,)),
     ],

@@ -22,10 +22,13 @@ ACCENTS = tuple(sorted(_MARKS))
 _DOTLESS = {"ı": "i", "ȷ": "j"}
 OFF_CENTRE = 0.15  # em by which the middle of an accent may lie beside its letter
 INTO = 0.12  # em by which an accent may reach into its letter
+FAR = 200  # Glyphs before and after an accent among which its letter is, where a line is drawn in pieces ...
+LEVEL = 0.25  # ... and em by which their baselines differ.
 
 
 def compose(glyphs: Glyphs) -> Glyphs:
-    """The glyphs, each accent drawn over or under the letter right after or before it in one with that."""
+    """The glyphs, each accent drawn over or under the letter right after or before it in one with that, or
+    else with another one of its line."""
     import numpy as np
 
     gone = np.zeros(len(glyphs), dtype=bool)
@@ -38,7 +41,25 @@ def compose(glyphs: Glyphs) -> Glyphs:
                 gone[min(i, letter) : max(i, letter) + 1] = True  # blanks between them are none
                 gone[letter] = False
                 break
+        else:
+            if any(_over(glyphs, i, letter) and _join(glyphs, i, letter) for letter in _under(glyphs, i)):
+                gone[i] = True
+                gone[i - 1] |= i > 0 and bool(glyphs.flags[i - 1] & GENERATED)
     return glyphs.chosen(~gone) if gone.any() else glyphs
+
+
+def _under(glyphs: Glyphs, accent: int) -> list[int]:
+    """The glyphs drawn somewhat before or after an accent that stand on its line and in whose width it is."""
+    import numpy as np
+
+    first = max(accent - FAR, 0)
+    near = slice(first, accent + FAR + 1)
+    x0, _, x1, _ = glyphs.tight[near].T
+    middle = (glyphs.tight[accent, 0] + glyphs.tight[accent, 2]) / 2
+    apart = np.abs(glyphs.origin[near, 1] - glyphs.origin[accent, 1])
+    found = (x0 < middle) & (middle < x1) & (apart < LEVEL * glyphs.size[near])
+    found[accent - first] = False
+    return [first + row for row in np.flatnonzero(found).tolist()]
 
 
 def _over(glyphs: Glyphs, accent: int, letter: int) -> bool:

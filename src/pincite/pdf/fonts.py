@@ -47,9 +47,9 @@ _ITALIC = regex(
 _ITALIC_TAIL = regex(r"[a-z](?:It|Ital|Obl)$|BdIt$")
 _MONO = regex(
     r"courier|mono(?!type)|monaco|consol|typewriter|menlo|lettergothic|prestige|fixed|inconsolata|anonymous|nimbusmon"
-    r"|(?:source|fira|cascadia)[ -]?code"
-    # Those of TeX: CMTT10, CMSLTT10, LMTT10, SFTT1000, ECVT1000, t1xtt.
-    r"|(?:^|\+)(?:[a-z]{2,4}tt\d|(?:sf|ec)(?:vt|it|st)\d|(?:t1|[tp])xb?tt)",
+    r"|gyrecursor|(?:source|fira|cascadia)[ -]?code|mplus-?[12]mn?\b"
+    # Those of TeX: CMTT10, CMSLTT10, LMTT10, SFTT1000, ECVT1000, CMTEX10, t1xtt, and tcxtt with its quotes.
+    r"|(?:^|\+)(?:[a-z]{2,4}tt\d|(?:sf|ec)(?:vt|it|st)\d|cmtex\d|(?:t1|tc|[tp])xb?tt)",
     re.I,
 )
 # Families whose letters are not as wide, whatever the flags of a font say.
