@@ -26,8 +26,8 @@ def code(count: int) -> bytes:
 
 
 def pile(count: int) -> bytes:
-    """Words printed over each other."""
-    return one_page([put(EDGE + i % 3, 700 - i % 5, f"word{i}", TYPE) for i in range(count)])
+    """Words printed over each other, few of them in one place: what is drawn again there is read once."""
+    return one_page([put(EDGE + i % 97 / 3, 700 - i % 89 / 3, f"word{i}", TYPE) for i in range(count)])
 
 
 def ruled_rows(count: int) -> bytes:

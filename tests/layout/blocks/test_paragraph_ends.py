@@ -181,6 +181,25 @@ def test_texts_with_their_first_line_further_out_are_whole_though_lines_end_in_a
     assert paragraphs_of(*REFERENCE, *second) == 2
 
 
+@pytest.mark.parametrize(
+    ("others", "texts"),
+    [([FULL] * 5, 1), ([FULL] * 4, 2), ([FULL + 30] * 6 + [FULL] * 5, 2)],
+    ids=["an edge of text", "too few lines", "other lines go further"],
+)
+def test_a_line_that_is_moved_in_goes_on_with_one_that_is_filled_up_to_the_edge_of_text(others, texts):
+    lines = [("Miller, A. (1998). On pears.", 60, FULL), ("Fruits and their Trees, 3.", 75, 200)]
+    drawn = [
+        segment(text, x, 100 + 12 * k, width=60 + wide - x, first=10 * k)
+        for k, (text, x, wide) in enumerate(lines)
+    ]
+    drawn += [
+        segment("A line of the page", 60, 300 + 40 * k, width=wide, first=90) for k, wide in enumerate(others)
+    ]
+    words = words_of(["word"] * 200)
+    words.x1 = [20.0] * 200
+    assert len(flow(bare_frame(drawn, words=words), drawn)) == texts + len(others)
+
+
 def test_texts_with_their_first_line_moved_in_are_not_taken_for_these():
     moved = (
         ("The pears of the orchard are late.", 60),

@@ -89,6 +89,23 @@ def test_comments_beside_the_lines_of_a_listing_stay_in_them():
     assert listing.text.split("\n")[1] == "st sp, v0" + 19 * " " + "// store them"
 
 
+def test_columns_before_comments_stay_in_their_lines():
+    code = [
+        ("void Print(", "", "// the tree"),
+        ("bool", "with_pts,", "// points"),
+        ("stream&", "out);", "// to"),
+    ]
+    lines = [
+        Text(text, x, 200 + 12 * k, font=MONO)
+        for k, row in enumerate(code)
+        for text, x in zip(row, (60, 160, 260), strict=True)
+        if text
+    ]
+    found = elements([*column(prose(8, 80), 60, 60), *lines, *column(prose(8, 80), 60, 300)])
+    (listing,) = [e for e in found if e.kind == "code"]
+    assert listing.text.split("\n")[1] == "bool" + 16 * " " + "with_pts," + 11 * " " + "// points"
+
+
 def test_listings_in_two_columns_of_a_page_stay_apart():
     code = ["first(rows);", "second(rows);", "third(rows);"]
     lines = [
@@ -101,11 +118,57 @@ def test_listings_in_two_columns_of_a_page_stay_apart():
 
 
 @pytest.mark.parametrize(
-    ("line", "kind"), [("\\title{A title}", "code"), ("rows = 3;", "code"), ("A word or two", "paragraph")]
+    ("line", "kind"),
+    [
+        ("\\title{A title}", "code"),
+        ("rows = 3;", "code"),
+        ("R> rows + 3", "code"),
+        ("user@host:~$ ls -l", "code"),
+        ("A word or two", "paragraph"),
+    ],
 )
 def test_a_command_alone_is_code(line, kind):
     page = [*column(prose(8, 80), 60, 60), Text(line, 60, 200, font=MONO), *column(prose(8, 80), 60, 300)]
     assert elements(page)[1].kind == kind
+
+
+@pytest.mark.parametrize(
+    ("before", "x", "after", "kind"),
+    [
+        ("and may write", 80, 60, "code"),
+        ("and may write:", 80, 60, "code"),
+        ("and that is all.", 80, 60, "paragraph"),
+        ("and may write", 64, 60, "paragraph"),
+        ("and may write", 80, 100, "paragraph"),
+    ],
+    ids=[
+        "led to",
+        "by a colon",
+        "after a stop",
+        "not moved in",
+        "a term over what explains it",
+    ],
+)
+def test_a_line_that_a_text_leads_to_is_code(before, x, after, kind):
+    text = column([*prose(7, 80), before], 60, 60)
+    page = [*text, Text("orchard pick pears", x, 164, font=MONO), *column(prose(8, 60), after, 188)]
+    assert elements(page)[1].kind == kind
+
+
+@pytest.mark.parametrize(
+    ("drawing", "kind"),
+    [
+        ({"frames": [(50.0, 185.0, 500.0, 206.0)]}, "code"),
+        ({"fills": [((50.0, 185.0, 500.0, 206.0), GREY)]}, "code"),
+        ({"lines": [(50.0, 185.0, 500.0, 185.0), (50.0, 206.0, 500.0, 206.0)]}, "code"),
+        ({"fills": [((59.0, 190.0, 152.0, 204.0), GREY)]}, "paragraph"),
+    ],
+    ids=["frame", "shading", "rules", "shading of the words alone"],
+)
+def test_a_line_in_a_box_of_its_own_is_code(drawing, kind):
+    line = Text("orchard pick pears", 60, 200, font=MONO)
+    page = [*column(prose(8, 80), 60, 60), line, *column(prose(8, 80), 60, 300)]
+    assert elements(page, **drawing)[1].kind == kind
 
 
 def test_lines_set_closer_than_their_font_is_high_are_one_listing():

@@ -36,6 +36,7 @@ class Block(msgspec.Struct, eq=False):
     table: TableDraft | None = None
     continues: Block | None = None  # the block whose text this one goes on with
     parent: Block | None = None
+    turned: bool = False  # written in another direction than most of the page
     furniture: bool = False  # repeated on page after page, and no header or footer by its kind
     title: bool = False  # the title of a slide
     lead: bool = False  # a heading centred above the first one that is not: the title of its document

@@ -295,7 +295,7 @@ def turned_blocks(segments: list[Segment]) -> list[Block]:
             runs.append([s])
     blocks = [block_of([[s] for s in run]) for run in runs]
     for b in blocks:
-        b.reason = "turned text"
+        b.turned, b.reason = True, "turned text"
     return blocks
 
 

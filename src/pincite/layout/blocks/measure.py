@@ -5,12 +5,15 @@ from __future__ import annotations
 import ctypes
 import struct
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 from operator import attrgetter
 
 from pincite.layout.frame import Segment
 from pincite.layout.squares import Near
+from pincite.model import lexicon
 from pincite.model.geometry import Box
 from pincite.native.library import library
 
@@ -20,6 +23,19 @@ SAME_SIZE = 0.6  # points by which their sizes differ
 FLUSH = 1.0  # points by which lines of justified text end at different places
 FULL_LINES = 4  # lines that end at one place ...
 FULL_SHARE = 0.4  # ... and their share of all that start at one, from which text is justified
+SAME_END = 6  # lines of a page that end at one place, from which that is an edge of text
+
+
+# What the last line of a paragraph ends in.
+STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)
+_CALLS = "0123456789*†‡ \t"  # What calls a note behind it.
+_BRACKETS = ")] \t"
+NEXT = 2.0  # em from a line to the next one of its text, at most
+
+
+def has_ended(text: str) -> bool:
+    """True if a text ends in a stop, behind which the number of a note or a bracket may stand."""
+    return text.rstrip(_CALLS)[-1:] in STOPS or text.rstrip(_BRACKETS)[-1:] in STOPS
 
 
 class Measures:
@@ -31,6 +47,33 @@ class Measures:
         self.rows, self.width = segments, width
         self.pictures = Near(list(pictures), lambda box: box)
         self.edges: dict[tuple[float, float], tuple[float, float | None]] = {}
+
+    def ends_at_edge(self, x1: float) -> bool:
+        """True if many lines of the page, wherever they start, end here, and more than go on beyond."""
+        starts, ends = self.sides
+        near, beyond = bisect_left(ends, x1 - FLUSH), bisect_right(ends, x1 + FLUSH)
+        across = len(ends) - beyond - (len(starts) - bisect_right(starts, x1))
+        return beyond - near >= SAME_END and beyond - near > across
+
+    @cached_property
+    def sides(self) -> tuple[list[float], list[float]]:
+        """Where the lines of the page start, ascending, and where they end."""
+        return sorted([s.x0 for s in self.rows]), sorted([s.x1 for s in self.rows])
+
+    def hangs(self, moved: float) -> bool:
+        """True if lines that are moved in by so much go on with those above them, as far as the page tells,
+        and are no first lines that others go on with further out."""
+        into, out = self.moves
+        return into[round(moved)] >= sum([out[round(moved) + by] for by in (-1, 0, 1)])
+
+    @cached_property
+    def moves(self) -> tuple[Counter[int], Counter[int]]:
+        """How many lines are moved in, by points, from the line above, which has not ended; how many out."""
+        into, out = Counter[int](), Counter[int]()
+        for a, b in pairwise(self.rows):
+            if b.x0 != a.x0 and 0 < b.baseline - a.baseline < NEXT * b.size and not has_ended(a.text):
+                (into if b.x0 > a.x0 else out)[round(abs(b.x0 - a.x0))] += 1
+        return into, out
 
     def at_picture(self, s: Segment, right: float) -> bool:
         """True if a picture takes the rest of a line up to ``right``: text may run around what it shows."""

@@ -148,13 +148,34 @@ def _columns(blocks: list[Block], em: float) -> list[list[Block]] | None:
     own: list[list[Block]] = [[] for _ in strips]
     for b in blocks:
         own[bisect_right(starts, b.box[0]) - 1].append(b)
+    if len(own) > 2 and (rows := _lone(own)):
+        return rows
     columns = _beside(own)
     if len(columns) == 1:
         return None
     over = _over(columns, em)
     if over:
         columns = [over, *([b for b in column if b not in over] for column in columns)]
-    return [sorted(column, key=lambda b: (b.box[1], b.box[0])) for column in columns if column]
+    return [_down(column) for column in columns if column]
+
+
+def _lone(strips: list[list[Block]]) -> list[list[Block]] | None:
+    """The blocks parted above or below a strip that stands below, or above, all others: it is beside none of
+    them, as the word over an abstract below two authors."""
+    tops = [min([b.box[1] for b in strip]) for strip in strips]
+    ends = [max([b.box[3] for b in strip]) for strip in strips]
+    low, high = tops.index(max(tops)), ends.index(min(ends))
+    for k, below in ((low, True), (high, False)):
+        others = [b for strip in strips[:k] + strips[k + 1 :] for b in strip]
+        if below and tops[k] > max([b.box[3] for b in others]) - SLACK:
+            return [_down(others), _down(strips[k])]
+        if not below and ends[k] < min([b.box[1] for b in others]) + SLACK:
+            return [_down(strips[k]), _down(others)]
+    return None
+
+
+def _down(blocks: list[Block]) -> list[Block]:
+    return sorted(blocks, key=lambda b: (b.box[1], b.box[0]))
 
 
 def _beside(strips: list[list[Block]]) -> list[list[Block]]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
-from pincite.layout.blocks.measure import FLUSH, Measures
+from pincite.layout.blocks.measure import FLUSH, STOPS, Measures, has_ended
 from pincite.layout.blocks.numbering import (
     family,
     follows_section,
@@ -56,9 +56,6 @@ TITLE_SIZE = 1.15  # size over the body's from which centred lines are a title, 
 _LED = "......"
 _ADDRESS = regex(r"\S+@\S+|https?://|www\.")  # Small letters that go on with no sentence.
 
-# What the last line of a paragraph ends in.
-STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)
-_CALLS = "0123456789*†‡ \t"  # What calls a note behind it.
 # What a line ends in that goes on whatever stands beside it.
 _GOING_ON = frozenset("-\u2010" + lexicon.COMMAS)
 # What a line ends in before the mark of an item; brackets may close an item.
@@ -142,6 +139,7 @@ class _Column:
             if widest > self.right and self._is_filled(widest):
                 self.measure = widest
         self.hanging = _hanging(chain, lefts, self.left)
+        self.one_hanging = not against and self._is_one_hanging(lefts, frame.mono)
         self.half = self.left if against else self._half(measures)
 
     def _half(self, measures: Measures) -> float:
@@ -156,6 +154,18 @@ class _Column:
             return self.left
         alone = measures.stand_alone(self.chain, self.left, self.right)
         return far if alone and self._is_filled(measures.free) else self.left
+
+    def _is_one_hanging(self, lefts: list[float], mono: frozenset[int]) -> bool:
+        """True if the chain is one text with all lines but the first moved in alike, and that one is filled:
+        it ends where many do, as the last line of a text does by chance alone; and the page does not move in
+        first lines so."""
+        (head, second), inner, em = self.chain[:2], lefts[1:], self.chain[0].size
+        moved = inner[0] - lefts[0]
+        if not INDENT * em < moved < MOST_INDENT * em or max(inner) - min(inner) > HANGING * em:
+            return False
+        if (head.font in mono) != (second.font in mono) or _LED in head.text:
+            return False  # a listing, moved in, or an entry of a list of contents
+        return self.measures.ends_at_edge(head.x1) and self.measures.hangs(moved)
 
     def starts_paragraph(self, i: int, lines: list[Segment]) -> bool:
         """True if line ``i`` starts a paragraph or an item, and does not go on with ``lines``."""
@@ -221,7 +231,8 @@ class _Column:
         """True if line ``i`` is moved in as the first line of a paragraph is, and hangs behind no mark."""
         s, x0 = self.chain[i], self.edges[i][0]
         return (
-            INDENT * s.size < x0 - self.usual_left < MOST_INDENT * s.size
+            not self.one_hanging
+            and INDENT * s.size < x0 - self.usual_left < MOST_INDENT * s.size
             and x0 - self.edges[i - 1][0] > INDENT * s.size
             and not (lines[-1].x0 < s.x0 and starts_list(lines[0].text.split(" ", 1)[0]))
             and (self._room(i) > 0 or has_ended(self.chain[i - 1].text))
@@ -335,11 +346,6 @@ class _Column:
 def _goes_on(text: str) -> bool:
     """True if a line goes on with the next, whatever stands beside it: a number over its title does."""
     return text[-1:] in _GOING_ON or starts_list(text)
-
-
-def has_ended(text: str) -> bool:
-    """True if a text ends in a stop, behind which the number of a note may stand."""
-    return text.rstrip(_CALLS)[-1:] in STOPS or text.rstrip()[-1:] in STOPS
 
 
 def _block(

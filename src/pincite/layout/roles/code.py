@@ -11,6 +11,7 @@ from pincite.layout.squares import Near
 from pincite.layout.text.lines import make_segment
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, centre_in, overlap_x, union
+from pincite.model.lexicon import STOPS
 from pincite.model.medians import median
 from pincite.regex import regex
 
@@ -23,8 +24,8 @@ OTHERS_IN_LINE = 0.25  # share of the letters of a line of a listing that may be
 CROSSED = 3  # lines of text that run across white space in a listing
 # What comments in a listing, and other columns of it, start with.
 _BESIDE = regex(r"//|/\*|--|[#;%<\\]")
-# A command of TeX with what it is about, a statement with its end, or a call.
-_COMMAND = regex(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$")
+# A command of TeX with what it is about, a statement with its end, a call, or what stands behind a prompt.
+_COMMAND = regex(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$|^(?:[\w.~:@/-]{0,20}[>$#%]|>>>) \S")
 LOOK = "fixed-width lines"
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, where no word tells it
 NARROWEST = 0.2  # em: no letter of a font of fixed width is narrower
@@ -33,6 +34,9 @@ BLANK_LINE = 1.6  # of the height of shading behind a line, up to that of the li
 MOST_FRAMES = 200  # more of them on a page are drawing
 LEAST_HEIGHT = 1.5  # em: two lines of a listing are higher
 GAP = 2.2  # leadings between two pieces of one listing
+LINE_BOX = 3.5  # em of the body: a box that holds one line is no higher ...
+WIDER = 1.2  # ... but this much wider
+MOVED = 0.9  # em by which a line is moved in from the text before it
 CLOSE = 0.5  # leadings that boxes of lines may overlap: they may be higher than the lines stand apart
 
 # Em: white space as wide as a letter of a fixed-width font, and half of that, less than which is no blank.
@@ -115,22 +119,30 @@ def whole_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment]
     if not 0 < frame.fixed_share <= MOST_BESIDE_TEXT:
         return [], segments
     text = [s for s in segments if s.font not in frame.mono]
-    parts: dict[Segment, list[Segment]] = {}  # by the first piece of a line
+    parts: list[list[Segment]] = []
     for row in rows_of(segments):
-        head = row[0]
-        for a, b in pairwise(row):
-            if _goes_on_beside(a, b, text, frame):
-                parts.setdefault(head, [head]).append(b)
-            else:
-                head = b
-    used = {s for own in parts.values() for s in own}
-    return [_whole(own, frame.words) for own in parts.values()], [s for s in segments if s not in used]
+        own = row[-1:]  # from the end of a line, where its comment is
+        for a in row[-2::-1]:
+            if _goes_on_beside(a, own, text, frame):
+                own.insert(0, a)
+                continue
+            if len(own) > 1:
+                parts.append(own)
+            own = [a]
+        if len(own) > 1:
+            parts.append(own)
+    used = {s for own in parts for s in own}
+    return [_whole(own, frame.words) for own in parts], [s for s in segments if s not in used]
 
 
-def _goes_on_beside(a: Segment, b: Segment, text: list[Segment], frame: Frame) -> bool:
-    if a.last != b.first or frame.words.font[b.first - 1] not in frame.mono or not _is_code(b, frame):
+def _goes_on_beside(a: Segment, beside: list[Segment], text: list[Segment], frame: Frame) -> bool:
+    """True if a piece goes on with what stands beside it: a comment, or what has one beside it."""
+    b = beside[0]
+    if a.last != b.first or frame.words.font[a.last - 1] not in frame.mono or not _is_code(b, frame):
         return False
-    if not _BESIDE.match(b.text) or any(a.x1 < v.x < b.x0 for v in frame.rules.vertical):
+    if not (_BESIDE.match(b.text) if len(beside) == 1 else _is_code(a, frame)):
+        return False
+    if any(a.x1 < v.x < b.x0 and v.y0 < a.y1 and v.y1 > a.y0 for v in frame.rules.vertical):
         return False
     return sum([t.x0 < a.x1 and t.x1 > b.x0 for t in text]) >= CROSSED
 
@@ -177,22 +189,60 @@ def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
             runs[-1].append(b)
         else:
             runs.append([b])
-    return [b for run in runs for b in (_listing(run, frame.words) if run[0] in code else run)]
+    boxes = _line_boxes(frame.rules, LINE_BOX * frame.body_size)
+    out: list[Block] = []
+    for k, run in enumerate(runs):
+        if run[0] not in code:
+            out += run
+            continue
+        line, after = run[0], runs[k + 1][0] if k + 1 < len(runs) else None
+        shown = _COMMAND.search(line.text) or _is_boxed(line, boxes)
+        if len(run) == len(line.lines) == 1 and not shown and not _is_led_to(line, out[-1:], after):
+            out.append(line)  # inline code
+        else:
+            out.append(_listing(run, frame.words))
+    return out
 
 
 def _follows(a: Block, b: Block, leading: float) -> bool:
     return -CLOSE * leading <= b.box[1] - a.box[3] < GAP * leading and overlap_x(a.box, b.box) > -ASIDE
 
 
-def _listing(run: list[Block], words: WordTable) -> list[Block]:
-    """One code block over the run; a single line is inline code and stays as it is, if it is no command."""
+def _listing(run: list[Block], words: WordTable) -> Block:
+    """One code block over the run."""
     lines = [row for b in run for row in b.lines]
-    if len(lines) == 1 and not _COMMAND.search(run[0].text):
-        return run
     _mark_glued([s for row in lines for s in row], words)
     block = block_of(lines, kind="code", group=run[0].group)
     block.reason = LOOK
-    return [block]
+    return block
+
+
+def _is_led_to(line: Block, before: list[Block], after: Block | None) -> bool:
+    """True if a text leads to a line that is moved in from it, and what follows is not: a term that is
+    explained stands after the end of a text, and over its explanation."""
+    if not before or before[0].kind not in ("text", "list_item") or before[0].text[-1:] in STOPS:
+        return False
+    text = before[0]
+    if line.box[1] < text.box[3] - line.size or line.box[0] < text.lines[-1][0].x0 + MOVED * line.size:
+        return False
+    return after is None or after.box[0] < line.box[0] + MOVED * line.size
+
+
+def _line_boxes(rules: Rules, most: float) -> Near[Box]:
+    """What is drawn or shaded and holds about a line: areas no higher than ``most``, and those between rules
+    of one length."""
+    areas = rules.frames + [fill.box for fill in rules.fills]
+    across = sorted((round(r.x0), round(r.x1), r.y) for r in rules.horizontal)
+    areas += [(a[0], a[2], a[1], b[2]) for a, b in pairwise(across) if a[:2] == b[:2]]
+    return Near([b for b in areas if b[3] - b[1] < most], lambda b: b)
+
+
+def _is_boxed(line: Block, boxes: Near[Box]) -> bool:
+    """True if a line stands in a box of its own that is wider than what it holds."""
+    x0, y0, x1, y1 = line.box
+    return any(
+        b[0] < x0 and b[1] < y0 and b[3] > y1 and b[2] - b[0] > WIDER * (x1 - x0) for b in boxes.to(line.box)
+    )
 
 
 def _mark_glued(segments: list[Segment], words: WordTable) -> None:

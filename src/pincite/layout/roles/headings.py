@@ -56,7 +56,7 @@ def mark_headings(
             continue
         if tree_has_heads and role in _TREE_TEXT:
             continue
-        if not (b.title or _has_style(b, body)):
+        if b.turned or not (b.title or _has_style(b, body)):
             continue  # most text, at one look
         after = _neighbour(blocks, i, +1)
         tally = heading_signs(b, _neighbour(blocks, i, -1), after, body, leading)

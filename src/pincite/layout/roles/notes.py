@@ -8,7 +8,7 @@ from math import inf
 from operator import attrgetter
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.paragraphs import has_ended
+from pincite.layout.blocks.measure import has_ended
 from pincite.layout.frame import Frame, WordTable
 from pincite.layout.spans import Spans
 from pincite.model import words as wordflags
