@@ -67,13 +67,18 @@ static int32_t cut_chunks(Run *run, Chunk *chunks)
     return count;
 }
 
-/* Size and baseline of the main text: the largest, so that scripts do not lower it; scripts off it. */
-static void find_main_text(Run *run, Chunk *c)
+/* Size and baseline of the main text: the largest, so that scripts do not lower it. Bullets count where there is
+ * nothing else: they may be larger than their text. */
+static void find_main_text(const Ink *ink, const Run *run, Chunk *c)
 {
-    double weight = 0.0, sum = 0.0;
-    c->size = run->size[c->first];
-    for (int32_t k = c->first + 1; k < c->last; k++)
-        c->size = larger(c->size, run->size[k]);
+    double weight = 0.0, sum = 0.0, all = 0.0;
+    c->size = 0.0;
+    for (int32_t k = c->first; k < c->last; k++) {
+        all = larger(all, run->size[k]);
+        if (!sign(ink->code[run->at[k]]))
+            c->size = larger(c->size, run->size[k]);
+    }
+    c->size = c->size > 0.0 ? c->size : all;
     double least = measures.script_ratio * c->size;
     for (int32_t k = c->first; k < c->last; k++)
         if (run->size[k] >= least) {
@@ -81,6 +86,12 @@ static void find_main_text(Run *run, Chunk *c)
             sum += run->base[k];
         }
     c->base = sum / weight;
+}
+
+/* Scripts off the main text. */
+static void find_levels(Run *run, const Chunk *c)
+{
+    double least = measures.script_ratio * c->size;
     for (int32_t k = c->first; k < c->last; k++) {
         int big = run->size[k] >= least;
         double shift = c->base - run->base[k];
@@ -88,6 +99,28 @@ static void find_main_text(Run *run, Chunk *c)
                                  (!big && shift < -measures.lowered * c->size));
         if (run->superior[k])
             run->level[k] = 1;
+    }
+}
+
+/* Pieces of a line may stand in columns, each at a height or in a size of its own. */
+static void find_pieces(const Ink *ink, Run *run, const Chunk *chunks, Chunk *pieces)
+{
+    int32_t count = 0;
+    for (int32_t k = 0; k < run->n; k++) {
+        if (run->piece[k] == count)
+            pieces[count++].first = k;
+        pieces[count - 1].last = k + 1;
+    }
+    for (Chunk *p = pieces; p < pieces + count; p++) {
+        const Chunk *c = chunks + run->chunk[p->first];
+        find_main_text(ink, run, p);
+        double big = larger(p->size, c->size), small = smaller(p->size, c->size);
+        if (fabs(p->base - c->base) > measures.column_shift * big || small < measures.column_size * big) {
+            find_levels(run, p);
+        } else {
+            p->base = c->base;
+            p->size = c->size;
+        }
     }
 }
 
@@ -144,7 +177,7 @@ static double word_gap_of(const Run *run, const Chunk *c, double *own)
     return between(own[n / (int32_t)measures.low_gaps], measures.gaps_0, measures.gaps_1);
 }
 
-int32_t find_chunks(const Ink *ink, Run *run, Chunk *chunks, double *scratch)
+int32_t find_chunks(const Ink *ink, Run *run, Chunk *chunks, Chunk *pieces, double *scratch)
 {
     const Measures *m = &measures;
     part_shared(run);
@@ -152,7 +185,8 @@ int32_t find_chunks(const Ink *ink, Run *run, Chunk *chunks, double *scratch)
     for (int32_t k = 1; k < run->n; k++)
         run->breaks[k] = (uint8_t)word_ends(ink, run, k, k - chunks[run->chunk[k]].first);
     for (Chunk *c = chunks; c < chunks + count; c++) {
-        find_main_text(run, c);
+        find_main_text(ink, run, c);
+        find_levels(run, c);
         mend_spaced(ink, run, c, scratch);
         c->gap = word_gap_of(run, c, scratch);
     }
@@ -163,5 +197,6 @@ int32_t find_chunks(const Ink *ink, Run *run, Chunk *chunks, double *scratch)
         piece += !run->same[k] || run->gap[k] > most * larger(c->size, m->smallest_em);
         run->piece[k] = piece;
     }
+    find_pieces(ink, run, chunks, pieces);
     return count;
 }

@@ -38,7 +38,7 @@ static void *take(Arena *arena, size_t count, size_t size)
 /* What is worked with; with no memory yet only the bytes it takes are counted. */
 typedef struct {
     Run run;
-    Chunk *chunks;
+    Chunk *chunks, *pieces;
     Word *words;
     Rows rows;
     double *scratch;
@@ -54,7 +54,7 @@ static void lay_desk(Desk *desk, Arena *a, size_t n, size_t fonts)
     ROOM(run->size, n) ROOM(run->gap, n) ROOM(run->at, n) ROOM(run->chunk, n) ROOM(run->piece, n)
     ROOM(run->drawn, n) ROOM(run->made, n) ROOM(run->blank_before, n) ROOM(run->same, n)
     ROOM(run->breaks, n) ROOM(run->superior, n) ROOM(run->level, n)
-    ROOM(desk->chunks, n) ROOM(desk->words, n) ROOM(desk->scratch, n) ROOM(desk->order, n)
+    ROOM(desk->chunks, n) ROOM(desk->pieces, n) ROOM(desk->words, n) ROOM(desk->scratch, n) ROOM(desk->order, n)
     ROOM(desk->rows.pieces, n) ROOM(desk->rows.keys, n) ROOM(desk->rows.lines, 2 * n)
     ROOM(desk->rows.number, n) ROOM(desk->shade, n + fonts + 1)
 #undef ROOM
@@ -160,13 +160,16 @@ static int32_t make(const Ink *ink, int32_t n, const double *page, Desk *desk, c
     out[0] = out[1] = out[2] = out[4] = 0;
     if (!desk->run.n)
         return 1;
-    find_chunks(ink, &desk->run, desk->chunks, desk->scratch);
-    out[0] = find_words(&desk->run, desk->chunks, desk->words);
+    find_chunks(ink, &desk->run, desk->chunks, desk->pieces, desk->scratch);
+    out[0] = find_words(&desk->run, desk->pieces, desk->words);
     out[1] = find_rows(desk->words, out[0], &desk->rows, desk->order);
     int met_any = desk->run.piece[desk->run.n - 1] + 1 > out[1];
     out[2] = put_lines(ink, desk, out[0], met_any, styles, fonts, words, lines, letters, out + 4);
     for (int32_t i = 0; i < out[1]; i++) {
         int32_t middle = (lines->first[i] + lines->last[i]) / 2;
+        if (lines->common[i] == ~0) /* nothing but scripts */
+            for (int32_t w = lines->first[i]; w < lines->last[i]; w++)
+                lines->common[i] &= words->flags[w];
         lines->font[i] = words->font[middle];
         lines->colour[i] = words->colour[middle];
     }

@@ -26,14 +26,14 @@
 /* The numbers the steps go by; they live in layout/text/measures.py and come in by name in lower case. */
 #define MEASURES(L)                                                                                       \
     L(off_page) L(raised_bottom) L(raised_height_0) L(raised_height_1) L(least_size) L(baseline_shift)    \
-    L(script_ratio) L(script_floor) L(script_shift) L(script_gap) L(script_back) L(back_step)             \
-    L(tail_step) L(tail_on) L(tail_back) L(initial) L(word_gap) L(generated_gap) L(solid_gap)             \
-    L(zero_gap) L(mark_gap) L(mark_glyphs) L(spaced_breaks_0) L(spaced_breaks_1) L(spaced_glyphs)         \
-    L(spaced_letters) L(letter_gap) L(letter_gap_most) L(letter_factor) L(letter_more) L(usual_gap)       \
-    L(gaps_0) L(gaps_1) L(low_gaps) L(wide_gap) L(wide_gap_rows) L(wide_gap_most) L(smallest_em)          \
-    L(raised) L(lowered) L(top_0) L(top_1) L(bottom_0) L(bottom_1) L(baseline) L(join_gap) L(overlap)     \
-    L(sizes) L(beside_gap) L(script_step) L(glue) L(tallest) L(first_wide) L(least_standing)              \
-    L(standing_step_0) L(standing_step_1) L(standing_beside)
+    L(column_shift) L(column_size) L(script_ratio) L(script_floor) L(script_shift) L(script_gap)          \
+    L(script_back) L(back_step) L(tail_step) L(tail_on) L(tail_back) L(initial) L(word_gap)               \
+    L(generated_gap) L(solid_gap) L(zero_gap) L(mark_gap) L(mark_glyphs) L(spaced_breaks_0)               \
+    L(spaced_breaks_1) L(spaced_glyphs) L(spaced_letters) L(letter_gap) L(letter_gap_most)                \
+    L(letter_factor) L(letter_more) L(usual_gap) L(gaps_0) L(gaps_1) L(low_gaps) L(wide_gap)              \
+    L(wide_gap_rows) L(wide_gap_most) L(smallest_em) L(raised) L(lowered) L(top_0) L(top_1) L(bottom_0)   \
+    L(bottom_1) L(baseline) L(join_gap) L(overlap) L(sizes) L(beside_gap) L(script_step) L(glue)          \
+    L(tallest) L(first_wide) L(least_standing) L(standing_step_0) L(standing_step_1) L(standing_beside)
 
 typedef struct {
 #define NUMBER(name) double name;
@@ -122,10 +122,10 @@ int visible_glyphs(const Ink *ink, int32_t n, const double *page, Run *run, uint
 int ideograph(uint32_t code);
 
 /* chunks.c: chunks, where words end, and pieces. */
-int32_t find_chunks(const Ink *ink, Run *run, Chunk *chunks, double *scratch);
+int32_t find_chunks(const Ink *ink, Run *run, Chunk *chunks, Chunk *pieces, double *scratch);
 
 /* words.c */
-int32_t find_words(const Run *run, const Chunk *chunks, Word *words);
+int32_t find_words(const Run *run, const Chunk *pieces, Word *words);
 
 /* rows.c: the lines of words from top to bottom, first in `room`, and the words in their order. */
 int32_t find_rows(Word *words, int32_t n, const Rows *room, int32_t *order);

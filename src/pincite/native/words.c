@@ -15,7 +15,7 @@ static double bottom_of(const Run *run, int32_t k)
     return smaller(larger(run->bottom[k], least), run->base[k] + measures.bottom_1 * run->size[k]);
 }
 
-int32_t find_words(const Run *run, const Chunk *chunks, Word *words)
+int32_t find_words(const Run *run, const Chunk *pieces, Word *words)
 {
     int32_t count = 0;
     Word *w = NULL;
@@ -23,7 +23,7 @@ int32_t find_words(const Run *run, const Chunk *chunks, Word *words)
         int apart = !k || run->piece[k] != run->piece[k - 1] || run->breaks[k];
         double top = top_of(run, k), bottom = bottom_of(run, k);
         if (apart || run->level[k] != run->level[k - 1]) {
-            const Chunk *c = chunks + run->chunk[k];
+            const Chunk *c = pieces + run->piece[k];
             w = words + count++;
             *w = (Word){.x0 = run->u0[k], .y0 = top, .x1 = run->u1[k], .y1 = bottom, .base = c->base,
                         .size = c->size, .word_size = run->size[k], .piece = run->piece[k], .start = k,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.layout.made_pages import Text, column, draft, prose
+from tests.layout.made_pages import MONO, PLAIN, Text, column, draft, prose
 
 LINES = prose(30, 60)
 
@@ -92,3 +92,28 @@ def test_numbers_that_do_not_count_stay():
 def test_numbers_beside_nothing_count_nothing():
     numbers = [Text(str(k), 60, 100 + 12 * n) for n, k in enumerate([*range(1, 21), 1])]
     assert not counted(draft(numbers).blocks)
+
+
+CODE = [
+    "def total(rows):",
+    "    found = 0",
+    "    for row in rows:",
+    "        found += row",
+    "    return found",
+]
+
+
+@pytest.mark.parametrize(
+    ("font", "size", "numbered"),
+    [(MONO, 6, True), (PLAIN, 6, False), (MONO, 10, False)],
+    ids=["small, beside code", "beside what is none", "as large as the code"],
+)
+def test_small_numbers_beside_a_listing_are_none_of_it(font, size, numbered):
+    """A blank line has a number, too."""
+    code = [Text(line.strip(), 80 + 5 * (len(line) - len(line.lstrip())), 400 + 12 * k, font=font)
+            for k, line in enumerate([*CODE[:2], "", *CODE[2:]]) if line]  # fmt: skip
+    numbers = [Text(f"{20 + k}", 60, 400 + 12 * k, size) for k in range(6)]
+    blocks = draft([*column(prose(20, 60), 60, 100), *code, *numbers]).blocks
+    assert bool(counted(blocks)) is numbered
+    listings = [b.text.split()[0] for b in blocks if b.kind == "code"]
+    assert listings == ["def"] or not numbered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.text.gathering import segments_of
-from pincite.layout.text.lines import all_caps, without_words
+from pincite.layout.text.lines import all_caps, make_segment, without_words
 from pincite.model import words as wordflags
 from tests.layout.made_blocks import segment, words_of
 from tests.layout.text.made_glyphs import run, word
@@ -95,3 +95,9 @@ def test_a_segment_is_cut_where_words_were_taken():
         ("three four", 90, 140, 2, 4),
     ]
     assert without_words(table, [whole], set()) == without_words(table, [whole], {9}) == [whole]
+
+
+@pytest.mark.parametrize("bold", [0, wordflags.BOLD])
+def test_a_line_of_nothing_but_scripts_is_bold_if_they_are(bold):
+    words = words_of(["1", "2"], [wordflags.SUPERSCRIPT | bold] * 2)
+    assert make_segment(words, 0, 2, (0.0, 0.0, 9.0, 9.0), 9.0, 9.0).bold == bool(bold)

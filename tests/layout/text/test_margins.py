@@ -28,6 +28,16 @@ def test_words_of_one_size_are_one_line():
     assert not any(note in texts(NOTES, 10) for _, note in NOTES)
 
 
+def test_a_column_beside_items_with_large_bullets_is_no_notes():
+    left = ["the orchard trees bear fruit", "which falls", "and is picked", "from the grass", "on two days"]
+    lines = [Text(line, 60, 100 + 12 * k) for k, line in enumerate(left)]
+    for k in range(0, 24, 4):
+        lines += [Text("•", 206, 100 + 12 * k, 13), Text("Days with rain that nobody", 217, 100 + 12 * k)]
+        lines += [Text("had wanted, or snow at that", 206, 100 + 12 * (k + i)) for i in (1, 2, 3)]
+    lines.sort(key=lambda t: (t.y, t.x))
+    assert " ".join(left[1:]) in [b.text.replace("\n", " ") for b in draft(lines).blocks]
+
+
 def test_a_note_is_read_right_before_the_text_that_it_stands_beside():
     own = [
         Text(note, 130 - 4 * len(note), y, 8) for note, y in [("first", 112), ("second", 212), ("third", 312)]

@@ -110,6 +110,23 @@ def test_two_columns_on_one_baseline_are_two_segments():
     assert [s.text for s in segments_of([left, right])] == ["left column text", "right column text"]
 
 
+@pytest.mark.parametrize(("y", "size"), [(101.5, 10.0), (100.0, 12.0)], ids=["lower", "larger"])
+def test_columns_drawn_line_by_line_keep_their_own_baselines_and_sizes(y, size):
+    texts = [
+        Text("left column text", 50, 100),
+        Text("right column text", 320, y, size),
+        Text("goes on below", 50, 112),
+    ]
+    left, right, below = sorted(segments_of(texts), key=lambda s: (s.x0 > 300, s.baseline))[:3]
+    found = [(s.baseline, s.size) for s in (left, right, below)]
+    assert sorted(found) == sorted([(100.0, 10.0), (112.0, 10.0), (y, size)])
+
+
+def test_text_is_not_raised_off_a_bullet_that_is_larger_and_lower():
+    flags = words_of([Text("•", 50, 102, 13), Text("two trees", 62, 100)]).flags
+    assert not any(flag & (w.SUPERSCRIPT | w.SUBSCRIPT) for flag in flags)
+
+
 def test_hebrew_is_read_from_right_to_left():
     letters = "שלום"
     placed = [Text(ch, 100 - 5 * i, 100) for i, ch in enumerate(letters)]

@@ -4,13 +4,14 @@ that they stand in no sentence."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from itertools import pairwise
 from math import inf
 from operator import lt
 
 import msgspec
 
-from pincite.layout.frame import Segment, WordTable
+from pincite.layout.frame import Segment, WordTable, rows_of
 from pincite.layout.text.lines import make_segment
 from pincite.model import words as wordflags
 
@@ -29,6 +30,7 @@ USUAL = 0.75  # share of the lines that are no wider than those which fill their
 FULL = 0.8  # width of a full line over that of these
 ONE_COLUMN = 1.3  # pieces of text in one line, on average: more are cells of a table, unless ...
 MOST_LONG = 0.5  # ... there are so many pieces of text, over the lines ...
+SMALL = 0.85  # size of the numbers of a listing over that of its lines
 LONG = 25  # ... with so many letters: those of columns of the page, or of text with formulas
 
 
@@ -44,17 +46,22 @@ class _Rest(msgspec.Struct, frozen=True, gc=False):
 _Number = tuple[int, Segment]  # the word that it is, at one end of a piece of text, and this piece
 
 
-def numbers_of_lines(words: WordTable, segments: list[Segment]) -> list[Segment]:
+def numbers_of_lines(words: WordTable, segments: list[Segment], mono: Collection[int] = ()) -> list[Segment]:
     """The numbers that count the lines of a page, each as a piece of its own, top down and column by column;
     mostly none. They go up by one or by five, beside text of sentences that go on from line to line, where
-    nothing else stands: rows of tables are numbered, too, and items of lists. ``segments`` are top down."""
+    nothing else stands: rows of tables are numbered, too, and items of lists; or they are small, and beside
+    them stand listings in fonts of fixed width (``mono``). ``segments`` are top down."""
     texts = words.text
     numbers = [(s.first, s) for s in segments if texts[s.first].isdecimal()]
     numbers += [(s.last - 1, s) for s in segments if s.last - s.first > 1 and texts[s.last - 1].isdecimal()]
     if len(numbers) < LEAST_ON:
         return []
     numbers = [n for n in numbers if _may_count(n[0], words)]
-    found = [column for column in _columns(numbers, words) if _beside_text(column, words, segments)]
+    found = [
+        column
+        for column in _columns(numbers, words)
+        if _beside_text(column, words, segments) or (mono and _beside_code(column, words, segments, mono))
+    ]
     return [_alone(n, words) for column in found for n in column]
 
 
@@ -144,6 +151,23 @@ def _beside_text(column: list[_Number], words: WordTable, segments: list[Segment
     full = [p.x1 - p.x0 > FULL * usual for p in lines]
     going_on = sum([_goes_on(p.letter, wide) for p, wide in zip(lines, full, strict=True)])
     return going_on >= PROSE[many] * len(lines)
+
+
+def _beside_code(
+    column: list[_Number], words: WordTable, segments: list[Segment], mono: Collection[int]
+) -> bool:
+    """True if nearly all numbers of a column stand left of a line of a listing, or of nothing, and are
+    smaller than that; there must be as many such lines as make a count."""
+    rows = {s: row for row in rows_of(segments) for s in row}
+    coded = blank = 0
+    for w, s in column:
+        beside = [w + 1] if s.last > w + 1 else [t.first for t in rows[s] if t.x0 > words.x0[w]]
+        blank += not beside
+        coded += any(
+            words.font[k] in mono and words.size[w] < SMALL * words.size[k] and words.x0[k] > words.x0[w]
+            for k in beside[:1]
+        )
+    return coded >= LEAST_ON and coded + blank >= SURE * len(column)
 
 
 def _in_cells(pieces: list[Segment], slack: float) -> bool:

@@ -101,7 +101,8 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     faces = faces_of(page, fonts)
     _mark_small_capitals(segments, faces)
     mark_letter_bullets(words, segments)
-    numbers = numbers_of_lines(words, segments)
+    mono = frozenset([number for number, font in faces if font.mono])
+    numbers = numbers_of_lines(words, segments, mono)
     if numbers:
         segments = without_words(words, segments, {s.first for s in numbers})
     body, leading = usual_style(segments)
@@ -117,7 +118,7 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
         images=images,
         body_size=body,
         leading=leading,
-        mono=frozenset([number for number, font in faces if font.mono]),
+        mono=mono,
         mirrored=leftward,
         mixed=text.mixed,
     )

@@ -19,6 +19,8 @@ from pincite.layout.text.measures import (
     BACK_STEP,
     BASELINE_SHIFT,
     BOTTOM,
+    COLUMN_SHIFT,
+    COLUMN_SIZE,
     GAPS,
     GENERATED_GAP,
     INITIAL,
@@ -175,13 +177,16 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     )  # a blank within a ligature
     made = np.diff(np.cumsum(generated)[visible]) > 0
     word_break = _word_breaks(g.code, gap, size, drawn, made, chunk)
-    chunk_size, chunk_base, level = _main_text(size, base, chunk, first)
-    level = level if superior is None else np.where(superior[visible], np.int8(1), level)
+    in_chunk = _main_text(g.code, size, base, chunk, first)
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
     own = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)
     most = np.clip(WIDE_GAP_ROWS * own[chunk[1:]], WIDE_GAP, WIDE_GAP_MOST)
-    piece_break = ~same_chunk | (gap > most * np.maximum(chunk_size[chunk[1:]], SMALLEST_EM))
+    piece_break = ~same_chunk | (gap > most * np.maximum(in_chunk[0][chunk[1:]], SMALLEST_EM))
     piece = np.cumsum(np.concatenate(([False], piece_break)))
+    heads = np.flatnonzero(np.append(True, piece_break))
+    in_piece = _main_text(g.code, size, base, piece, heads)
+    main_size, main_base, level = _own_or_line(in_piece, in_chunk, piece, chunk[heads])
+    level = level if superior is None else np.where(superior[visible], np.int8(1), level)
     apart = np.concatenate(([True], piece_break | word_break))
     starts = apart | np.concatenate(([True], level[1:] != level[:-1]))
     start = np.flatnonzero(starts if kinds is None else starts | _turns(kinds, g.code, u0, size))
@@ -194,8 +199,8 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
         y0=np.minimum.reduceat(top, start),
         x1=np.maximum.reduceat(u1, start),
         y1=np.maximum.reduceat(bottom, start),
-        base=chunk_base[chunk[start]],
-        size=chunk_size[chunk[start]],
+        base=main_base[piece[start]],
+        size=main_size[piece[start]],
         word_size=np.maximum.reduceat(size, start),
         piece=piece[start],
         glued=~apart[start],
@@ -247,10 +252,14 @@ def _turns(kind: Rows, code: Codes, u0: Doubles, size: Doubles) -> Mask:
     return np.concatenate(([True], changes | signs | visual))
 
 
-def _main_text(size: Doubles, base: Doubles, chunk: Rows, first: Rows) -> tuple[Doubles, Doubles, Rows]:
-    """Size and baseline of each chunk's main text, and whether glyphs are raised (1) or lowered (-1) off it.
-    The main size is the largest that carries text, so that scripts do not lower it."""
-    chunk_size = np.maximum.reduceat(size, first)
+def _main_text(
+    code: Codes, size: Doubles, base: Doubles, chunk: Rows, first: Rows
+) -> tuple[Doubles, Doubles, Rows]:
+    """Size and baseline of the main text of each chunk, or piece, and whether glyphs are raised (1) or
+    lowered (-1) off it. The main size is the largest that carries text, so that scripts do not lower it, nor
+    large bullets raise it."""
+    letters = np.maximum.reduceat(np.where(np.isin(code, _SIGNS), 0.0, size), first)
+    chunk_size = np.where(letters > 0, letters, np.maximum.reduceat(size, first))
     big = size >= SCRIPT_RATIO * chunk_size[chunk]
     weight = np.add.reduceat(big.astype(np.float64), first)
     # Summed one after the other, as the same is done in C.
@@ -273,6 +282,18 @@ def _unshared(
     u0[later[~leftward]] = u1[later[~leftward]]
     u1[later[leftward]] = u0[later[leftward]]
     return u0, u1
+
+
+def _own_or_line(
+    own: tuple[Doubles, Doubles, Rows], line: tuple[Doubles, Doubles, Rows], piece: Rows, chunk: Rows
+) -> tuple[Doubles, Doubles, Rows]:
+    """Size and baseline of each piece, and whether glyphs are raised or lowered: its own where it stands off
+    its line (``chunk`` of each piece), as in another column, or is of another size."""
+    size, base = line[0][chunk], line[1][chunk]
+    big = np.maximum(own[0], size)
+    apart = (np.abs(own[1] - base) > COLUMN_SHIFT * big) | (np.minimum(own[0], size) < COLUMN_SIZE * big)
+    level = np.where(apart[piece], own[2], line[2])
+    return np.where(apart, own[0], size), np.where(apart, own[1], base), level
 
 
 def _gaps(u0: Doubles, u1: Doubles, size: Doubles, rtl: Mask, kind: Rows | None) -> Doubles:

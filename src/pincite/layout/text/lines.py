@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import reduce
 from itertools import groupby
 from math import inf
+from operator import and_
 
 import msgspec
 
@@ -83,6 +85,8 @@ def make_segment(table: WordTable, first: int, last: int, box: Box, baseline: fl
     for flags in table.flags[first:last]:
         if not flags & scripts:
             common &= flags
+    if common == ~0:  # nothing but scripts
+        common = reduce(and_, table.flags[first:last])
     middle = (first + last) // 2
     text = joined(table, range(first, last))
     return Segment(

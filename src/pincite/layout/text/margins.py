@@ -27,10 +27,11 @@ def part_notes(words: WordTable, segments: list[Segment]) -> tuple[list[Segment]
     edge = min([start for start, n in starts.items() if n == lines])
     crossing = [s for s in segments if s.x0 < edge - OUT * s.size and s.x1 > edge + s.size]
     cuts = {s: k for s in crossing if (k := _cut(words, s, edge)) is not None}
-    ends = {s: words.x1[k - 1] for s, k in cuts.items() if _is_smaller(words, k)}
+    sizes = {s: _size(words, k, s.last) for s, k in cuts.items()}
+    ends = {s: words.x1[k - 1] for s, k in cuts.items() if words.size[k - 1] < SMALLER * sizes[s]}
     if not ends:
         return [], segments
-    size = max([s.size for s in ends])
+    size = max([sizes[s] for s in ends])
     apart = {s: s.x1 for s in segments if _stands_outside(s, edge) and s.size < SMALLER * size}
     ends |= apart
     places = [end for end in ends.values() if _is_place(end, list(ends.values()), list(apart.values()))]
@@ -89,5 +90,7 @@ def _cut(words: WordTable, s: Segment, edge: float) -> int | None:
     return None
 
 
-def _is_smaller(words: WordTable, k: int) -> bool:
-    return words.size[k - 1] < SMALLER * words.size[k]
+def _size(words: WordTable, first: int, last: int) -> float:
+    """The size of most words of a text: its bullet may be larger."""
+    sizes = Counter(words.size[first:last])
+    return max(sizes, key=lambda size: (sizes[size], -size))

@@ -5,6 +5,8 @@ from __future__ import annotations
 # Glyphs to words.
 
 BASELINE_SHIFT = 0.25  # em: a larger step of the baseline starts another chunk
+COLUMN_SHIFT = 0.06  # em by which a piece of a line stands off it, as in another column, ...
+COLUMN_SIZE = 0.95  # ... or the smaller size over the larger: it has a baseline and a size of its own
 
 # A smaller size than this over the base size may be that of a raised or lowered script ...
 SCRIPT_RATIO = 0.88
