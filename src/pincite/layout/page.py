@@ -18,14 +18,15 @@ from pincite.layout.drawing.diagrams import find_legends
 from pincite.layout.drawing.figures import charts_and_diagrams, figures_outside
 from pincite.layout.frame import Frame, RefusedTable, Segment, TableDraft, without
 from pincite.layout.roles.captions import mark_captions, stick
-from pincite.layout.roles.code import code_joined, framed_listings, listed_in, mark_listings, whole_listings
-from pincite.layout.roles.codes import coded_lists, listed_sections
+from pincite.layout.roles.code import code_joined, framed_listings, listed_in, mark_listings
+from pincite.layout.roles.codes import coded_lists, index_entries, listed_sections
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.edges import edge_blocks, without_edge_rules
 from pincite.layout.roles.formulas import formulas_joined
 from pincite.layout.roles.furniture import Furniture, find_furniture
 from pincite.layout.roles.items import mended
 from pincite.layout.roles.lettering import letter_figures
+from pincite.layout.roles.listings import whole_listings
 from pincite.layout.roles.lists import mark_items
 from pincite.layout.roles.notes import mark_notes, notes_last
 from pincite.layout.roles.running_titles import Edge
@@ -37,6 +38,7 @@ from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
 from pincite.layout.text.loose import loose_scripts, put_in
 from pincite.layout.text.margins import part_notes, with_notes
+from pincite.layout.text.narrow import part_columns
 from pincite.layout.text.printed import in_printed_order, mark_read
 from pincite.layout.text.tagged import mark_tagged
 from pincite.layout.text.tagged_tables import tagged_tables
@@ -88,7 +90,8 @@ def lay_out(
     coded, segments = coded_lists(frame.words, without(furniture.text, listed))
     listings, segments = whole_listings(segments, frame)
     sections, segments = listed_sections(frame.words, segments)
-    held = coded + listings + boxed + sections  # text, whatever its columns look like
+    indexed, segments = index_entries(segments)
+    held = coded + listings + boxed + sections + indexed  # text, whatever its columns look like
     contents = find_contents(segments)
     segments = without(segments, (s for b in contents for row in b.lines for s in row))
     tables: list[TableDraft] = []
@@ -133,6 +136,7 @@ def lay_out(
 
 def _running(frame: Frame, segments: list[Segment]) -> list[Block]:
     """Running text as blocks."""
+    segments = part_columns(frame.words, segments, frame.mono)
     segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
     loose, segments = loose_scripts(frame.words, segments)
     labels, segments = _labels(segments)

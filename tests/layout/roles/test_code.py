@@ -106,6 +106,28 @@ def test_columns_before_comments_stay_in_their_lines():
     assert listing.text.split("\n")[1] == "bool" + 16 * " " + "with_pts," + 11 * " " + "// points"
 
 
+def test_a_prompt_stays_before_its_line_where_another_line_runs_across_the_space_behind_it():
+    code = [("> total(first, second,", ""), ("+", "third, fourth)"), ("+", "fifth)")]
+    lines = [
+        Text(text, x, 200 + 12 * k, font=MONO)
+        for k, row in enumerate(code)
+        for text, x in zip(row, (60, 110), strict=True)
+        if text
+    ]
+    found = elements([*column(prose(8, 80), 60, 60), *lines, *column(prose(8, 80), 60, 300)])
+    (listing,) = [e for e in found if e.kind == "code"]
+    assert listing.text.split("\n")[1:] == ["+         third, fourth)", "+         fifth)"]
+
+
+@pytest.mark.parametrize(("colours", "kinds"), [((GREY,), ["code"]), ((GREY, 0xDDDDDDFF), [])])
+def test_lines_on_one_shading_drawn_line_by_line_are_a_listing_on_a_typewritten_page(colours, kinds):
+    strips = [
+        ((90.0, 190.0 + 12 * k, 400.0, 202.0 + 12 * k), colours[k % len(colours)]) for k in range(len(REPORT))
+    ]
+    page = [*column(prose(8, 60), 60, 60, font=MONO), *report(200), *column(prose(8, 60), 60, 300, font=MONO)]
+    assert [e.kind for e in elements(page, fills=strips) if e.kind == "code"] == kinds
+
+
 def test_listings_in_two_columns_of_a_page_stay_apart():
     code = ["first(rows);", "second(rows);", "third(rows);"]
     lines = [

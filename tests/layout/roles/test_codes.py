@@ -63,3 +63,30 @@ def test_listed_sections_of_a_law_are_texts_of_their_own():
 def test_what_looks_like_sections_beside_values_may_be_a_table(values, held):
     page = frame(sections(values)).frame
     assert len(listed_sections(page.words, page.segments)[0]) == held
+
+
+def index(pages):
+    """An index of two columns, an entry a line; ``pages`` of each from the top."""
+    return [
+        Text(f"{name} {'.' * (24 - len(name))} {page}", x, 100 + 12 * k, font=font)
+        for k, (name, page) in enumerate(zip(NAMES, pages, strict=True))
+        for x, font in ((60, 0), (220, 0))
+    ]
+
+
+def test_an_index_is_read_down_its_columns_an_entry_each_and_is_no_table():
+    found = [b.text for b in draft(index([71, 12, 80, 9, 33, 21])).blocks]
+    assert [text.split(" ")[0] for text in found] == NAMES * 2
+
+
+def test_pages_of_an_entry_on_a_line_of_their_own_stay_with_it_and_the_next_entry_does_not():
+    lines = [t._replace(y=t.y + 12) if t.y > 130 else t for t in index([71, 12, 80, 9, 33, 21])]
+    third = next(k for k, t in enumerate(lines) if t.text.startswith(NAMES[2]))
+    lines[third] = lines[third]._replace(text=f"{NAMES[2]} ..........")
+    found = [b.text for b in draft([*lines, Text("80, 95, 101", 80, 136)]).blocks]
+    assert found[2] == f"{NAMES[2]} ..........\n80, 95, 101"
+    assert found[3].startswith(NAMES[3])
+
+
+def test_a_list_of_contents_in_two_columns_is_no_index():
+    assert "contents" in [b.kind for b in draft(index([9, 12, 21, 33, 71, 80])).blocks]

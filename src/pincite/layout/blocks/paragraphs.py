@@ -54,6 +54,9 @@ EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
 TITLE_SIZE = 1.15  # size over the body's from which centred lines are a title, broken where it looks well
 
 _LED = "......"
+TAIL = 80  # characters at the end of a line that are looked through
+_ENTRY = regex(r"(?:\.\s?){3,}\s*\d[\d,\s–-]*$")  # Leaders to pages at the end of an entry of an index ...
+_PAGES = regex(r"[.\s]*\d[\d,\s–-]*")  # ... and the pages alone, on a line of their own.
 _ADDRESS = regex(r"\S+@\S+|https?://|www\.")  # Small letters that go on with no sentence.
 
 # What a line ends in that goes on whatever stands beside it.
@@ -174,8 +177,10 @@ class _Column:
             return s.tag != before.tag
         if s in self.labels or s in self.bullets:
             return True
-        if self._stands_apart(before, s):
+        if self._stands_apart(before, s) or self._after_entry(i):
             return True
+        if self._is_rest_of_entry(i):
+            return False
         flags = self.words.flags
         if flags[s.first] & flags[lines[0].first] & wordflags.SUPERSCRIPT:
             return True  # one footnote after the other
@@ -203,6 +208,22 @@ class _Column:
         if step_between(self._mark(lines[0]), mark) == 1:
             return True
         return i + 1 < len(self.chain) and step_between(mark, self._mark(self.chain[i + 1])) == 1
+
+    def _after_entry(self, i: int) -> bool:
+        """True if the line before ends an entry with leaders to its pages, and line ``i`` starts as that
+        does, or further out than a line of nothing but pages."""
+        before, s = self.chain[i - 1], self.chain[i]
+        if not before.text[-1:].isdigit():
+            return False
+        if s.x0 < before.x0 - HANGING * s.size:
+            return _PAGES.fullmatch(before.text) is not None
+        return self._is_level(before, s) and _ENTRY.search(before.text[-TAIL:]) is not None
+
+    def _is_rest_of_entry(self, i: int) -> bool:
+        """True if line ``i`` is nothing but pages, moved in from an entry that ends in leaders or a comma."""
+        before, s = self.chain[i - 1], self.chain[i]
+        led = before.text[-1:] in lexicon.COMMAS or before.text.endswith(("..", ". ."))
+        return led and s.x0 > before.x0 + HANGING * s.size and _PAGES.fullmatch(s.text) is not None
 
     def _is_level(self, a: Segment, b: Segment) -> bool:
         return abs(a.x0 - b.x0) < HANGING * b.size

@@ -18,12 +18,8 @@ from pincite.regex import regex
 # Above this share of fixed-width characters the page is typewritten, and nothing on it is code ...
 MOST_OF_PAGE = 0.85
 MOST_ON_SHADING = 0.98  # ... but what is shaded: forms that are typed have frames ...
-MOST_BESIDE_TEXT = 0.6  # ... and above this what stands beside something in it may as well be a table
 LARGE = 1.3  # size over that of most text from which a text is no listing: a heading with a name, mostly
 OTHERS_IN_LINE = 0.25  # share of the letters of a line of a listing that may be set in another font
-CROSSED = 3  # lines of text that run across white space in a listing
-# What comments in a listing, and other columns of it, start with.
-_BESIDE = regex(r"//|/\*|--|[#;%<\\]")
 # A command of TeX with what it is about, a statement with its end, a call, or what stands behind a prompt.
 _COMMAND = regex(r"^\\\w+\*?[\[{]|\S[;{}]$|^[\w.]+\(.*\)$|^(?:[\w.~:@/-]{0,20}[>$#%]|>>>) \S")
 LOOK = "fixed-width lines"
@@ -32,6 +28,8 @@ NARROWEST = 0.2  # em: no letter of a font of fixed width is narrower
 MOST_BLANKS = 300  # between two words, or before a line
 BLANK_LINE = 1.6  # of the height of shading behind a line, up to that of the line after a blank one
 MOST_FRAMES = 200  # more of them on a page are drawing
+TOUCHING = 1.0  # points between the shading of one line and that of the next ...
+LEAST_STRIPS = 4  # ... which is that of one text, where it is of as many lines
 LEAST_HEIGHT = 1.5  # em: two lines of a listing are higher
 GAP = 2.2  # leadings between two pieces of one listing
 LINE_BOX = 3.5  # em of the body: a box that holds one line is no higher ...
@@ -78,24 +76,34 @@ def listed_in(boxes: list[Box], segments: list[Segment], frame: Frame) -> tuple[
             if len(rows) > 1 and all(map(_is_run, rows)):
                 lines |= {row[0]: row for row in rows}
     used = {s for own in lines.values() for s in own}
-    whole = [own[0] if len(own) == 1 else _whole(own, frame.words) for own in lines.values()]
-    return whole, [s for s in segments if s not in used]
+    joined = [own[0] if len(own) == 1 else whole(own, frame.words) for own in lines.values()]
+    return joined, [s for s in segments if s not in used]
 
 
 def _line_by_line(fills: list[Fill]) -> list[Box]:
-    """The boxes of shading behind lines under each other, which ends where they do."""
-    runs: list[list[Box]] = []
-    for box in sorted((fill.box for fill in fills), key=lambda b: (round(b[0]), b[1])):
-        above = runs[-1][-1] if runs else None
+    """The boxes of shading behind lines under each other, which ends where they do, or is all of one colour
+    without a gap."""
+    runs: list[list[Fill]] = []
+    for fill in sorted(fills, key=lambda f: (round(f.box[0]), f.box[1])):
+        box, above = fill.box, runs[-1][-1].box if runs else None
         if (
             above
             and abs(box[0] - above[0]) < WITHIN
             and -WITHIN < box[1] - above[3] < BLANK_LINE * (above[3] - above[1])
         ):
-            runs[-1].append(box)
+            runs[-1].append(fill)
         else:
-            runs.append([box])
-    return [union(run) for run in runs if len({round(box[2]) for box in run}) > 1]
+            runs.append([fill])
+    return [union([f.box for f in run]) for run in runs if _is_of_lines(run)]
+
+
+def _is_of_lines(run: list[Fill]) -> bool:
+    """True if shading ends with the lines before it, or goes on from one to the next, as that of cells does
+    not without walls or another colour."""
+    if len({round(f.box[2]) for f in run}) > 1:
+        return True
+    whole = all(abs(b.box[1] - a.box[3]) < TOUCHING and a.colour == b.colour for a, b in pairwise(run))
+    return whole and len(run) >= LEAST_STRIPS
 
 
 def _is_ruled(box: Box, rules: Rules, *, edges: bool) -> bool:
@@ -113,49 +121,10 @@ def _is_run(row: list[Segment]) -> bool:
     return all(a.last == b.first for a, b in pairwise(row))
 
 
-def whole_listings(segments: list[Segment], frame: Frame) -> tuple[list[Segment], list[Segment]]:
-    """Lines of listings, joined over the white space before comments and other columns in them; and the other
-    segments. What lines of text above or below run across is no gutter between columns of the page."""
-    if not 0 < frame.fixed_share <= MOST_BESIDE_TEXT:
-        return [], segments
-    text = [s for s in segments if s.font not in frame.mono]
-    parts: list[list[Segment]] = []
-    for row in rows_of(segments):
-        own = row[-1:]  # from the end of a line, where its comment is
-        for a in row[-2::-1]:
-            if _goes_on_beside(a, own, text, frame):
-                own.insert(0, a)
-                continue
-            if len(own) > 1:
-                parts.append(own)
-            own = [a]
-        if len(own) > 1:
-            parts.append(own)
-    used = {s for own in parts for s in own}
-    return [_whole(own, frame.words) for own in parts], [s for s in segments if s not in used]
-
-
-def _goes_on_beside(a: Segment, beside: list[Segment], text: list[Segment], frame: Frame) -> bool:
-    """True if a piece goes on with what stands beside it: a comment, or what has one beside it."""
-    b = beside[0]
-    if a.last != b.first or frame.words.font[a.last - 1] not in frame.mono or not _is_code(b, frame):
-        return False
-    if not (_BESIDE.match(b.text) if len(beside) == 1 else _is_code(a, frame)):
-        return False
-    if any(a.x1 < v.x < b.x0 and v.y0 < a.y1 and v.y1 > a.y0 for v in frame.rules.vertical):
-        return False
-    return sum([t.x0 < a.x1 and t.x1 > b.x0 for t in text]) >= CROSSED
-
-
-def _whole(parts: list[Segment], words: WordTable) -> Segment:
+def whole(parts: list[Segment], words: WordTable) -> Segment:
     a, b = parts[0], parts[-1]
     box = (a.x0, min([s.y0 for s in parts]), b.x1, max([s.y1 for s in parts]))
     return make_segment(words, a.first, b.last, box, a.baseline, max([s.size for s in parts]))
-
-
-def _is_code(s: Segment, frame: Frame) -> bool:
-    """True if all words of a piece are set in a font of fixed width."""
-    return s.font in frame.mono and all(font in frame.mono for font in frame.words.font[s.first : s.last])
 
 
 def _is_mostly(s: Segment, frame: Frame) -> bool:

@@ -1,6 +1,9 @@
-"""Numbered entries that leaders join to a code, and listed sections: text, no contents and no tables."""
+"""Numbered entries that leaders join to a code, indexes, and listed sections: text, no contents and no
+tables."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from pincite.layout.blocks.numbering import follows_section, mark_of
 from pincite.layout.frame import Segment, WordTable, rows_of
@@ -19,6 +22,11 @@ STEP = 1.9  # em between the lines of an entry
 CODE_FIGURES = 4  # of a code at least: pages of a list of contents have fewer
 _CODE = regex(rf"\.\s?\.\s{{0,2}}\d{{{CODE_FIGURES},}}$")
 _LED = ".."
+LEAST_INDEXED = 5  # entries of an index that start at one edge, in each of two columns
+TAIL = 80  # characters at the end of a line among which its pages are, and the last leaders
+FALLING = 0.15  # share of the entries of a column with a lower number than the one before
+# What an entry of an index ends in: leaders, and the numbers of pages or lines.
+_INDEXED = regex(r"(?:\.\s?){3,}\s*(\d{1,4})(?:[–-]\d{1,4})?(?:,\s*\d{1,4}(?:[–-]\d{1,4})?)*$")
 
 
 def coded_lists(words: WordTable, segments: list[Segment]) -> tuple[list[Segment], list[Segment]]:
@@ -74,6 +82,27 @@ def _whole(words: WordTable, row: list[Segment]) -> list[Segment]:
         else:
             out.append(s)
     return out
+
+
+def index_entries(segments: list[Segment]) -> tuple[list[Segment], list[Segment]]:
+    """The lines of an index, whose entries have leaders to their pages in columns beside each other: all
+    lines in these columns, from the first entry to the last; and the other lines. Both stay sorted. In a list
+    of contents the numbers of pages rise."""
+    entries = [(s, m) for s in segments if s.text[-1].isdigit() and (m := _INDEXED.search(s.text[-TAIL:]))]
+    if len(entries) < 2 * LEAST_INDEXED:
+        return [], segments
+    edges: dict[int, list[tuple[Segment, int]]] = {}
+    for s, m in entries:
+        edges.setdefault(round(s.x0), []).append((s, int(m[1])))
+    columns = [own for own in edges.values() if len(own) >= LEAST_INDEXED]
+    falls = [sum([b < a for (_, a), (_, b) in pairwise(own)]) >= FALLING * len(own) for own in columns]
+    if len(columns) < 2 or not all(falls):
+        return [], segments
+    own = [s for column in columns for s, _ in column]
+    left, right = min([s.x0 for s in own]) - 1, max([s.x1 for s in own]) + 1
+    top, bottom = min([s.baseline for s in own]) - 1, max([s.baseline for s in own]) + 1
+    taken = {s for s in segments if left < s.x0 and s.x1 < right and top < s.baseline < bottom}
+    return [s for s in segments if s in taken], [s for s in segments if s not in taken]
 
 
 def listed_sections(words: WordTable, segments: list[Segment]) -> tuple[list[Segment], list[Segment]]:
