@@ -122,6 +122,7 @@ def _is_run(row: list[Segment]) -> bool:
 
 
 def whole(parts: list[Segment], words: WordTable) -> Segment:
+    """One segment over pieces of a line whose words follow each other."""
     a, b = parts[0], parts[-1]
     box = (a.x0, min([s.y0 for s in parts]), b.x1, max([s.y1 for s in parts]))
     return make_segment(words, a.first, b.last, box, a.baseline, max([s.size for s in parts]))
@@ -144,7 +145,8 @@ def mark_listings(blocks: list[Block], framed: set[Segment]) -> None:
 
 
 def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
-    """The blocks in order, with runs of fixed-width ones made one block of kind 'code'."""
+    """The blocks in order, with runs of fixed-width ones made one block of kind 'code'; a single line is
+    inline code and stays as it is, if nothing shows that it is set apart."""
     code = {b for b in blocks if b.kind == "code"}
     if 0 < frame.fixed_share <= MOST_OF_PAGE:
         large = LARGE * frame.body_size
@@ -165,8 +167,10 @@ def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
             out += run
             continue
         line, after = run[0], runs[k + 1][0] if k + 1 < len(runs) else None
-        shown = _COMMAND.search(line.text) or _is_boxed(line, boxes)
-        if len(run) == len(line.lines) == 1 and not shown and not _is_led_to(line, out[-1:], after):
+        alone = len(run) == len(line.lines) == 1
+        if alone and not (
+            _COMMAND.search(line.text) or _is_boxed(line, boxes) or _is_led_to(line, out[-1:], after)
+        ):
             out.append(line)  # inline code
         else:
             out.append(_listing(run, frame.words))
