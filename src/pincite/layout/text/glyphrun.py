@@ -172,20 +172,17 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     same_chunk = _same_chunk(gap, u0, base, size)
     chunk, first = np.cumsum(np.append(False, ~same_chunk)), np.flatnonzero(np.append(True, ~same_chunk))
     drawn = np.diff(np.cumsum(is_blank & ~generated)[visible]) > 0
-    drawn &= ~(
-        rtl[1:] & rtl[:-1] & (gap < ZERO_GAP * size[1:]) & (gap > -KERNED * size[1:])
-    )  # a blank within a ligature
+    drawn &= ~(rtl[1:] & rtl[:-1] & _joined(gap, size))  # a blank within a ligature
     made = np.diff(np.cumsum(generated)[visible]) > 0
     word_break = _word_breaks(g.code, gap, size, drawn, made, chunk)
     in_chunk = _main_text(g.code, size, base, chunk, first)
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
-    own = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)
-    most = np.clip(WIDE_GAP_ROWS * own[chunk[1:]], WIDE_GAP, WIDE_GAP_MOST)
+    usual = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)[chunk[1:]]
+    most = np.clip(WIDE_GAP_ROWS * usual, WIDE_GAP, WIDE_GAP_MOST)
     piece_break = ~same_chunk | (gap > most * np.maximum(in_chunk[0][chunk[1:]], SMALLEST_EM))
     piece = np.cumsum(np.concatenate(([False], piece_break)))
-    heads = np.flatnonzero(np.append(True, piece_break))
-    in_piece = _main_text(g.code, size, base, piece, heads)
-    main_size, main_base, level = _own_or_line(in_piece, in_chunk, piece, chunk[heads])
+    own = _main_text(g.code, size, base, piece, heads := np.flatnonzero(np.append(True, piece_break)))
+    main_size, main_base, level = _own_or_line(own, in_chunk, piece, chunk[heads])
     level = level if superior is None else np.where(superior[visible], np.int8(1), level)
     apart = np.concatenate(([True], piece_break | word_break))
     starts = apart | np.concatenate(([True], level[1:] != level[:-1]))
