@@ -20,14 +20,16 @@ RIGHT = [
 ]
 
 
-def texts(gap: float, *, right: list[str] = RIGHT, across: str = "") -> list[str]:
+def texts(gap: float, *, right: list[str] = RIGHT, across: str = "", moved: float = 0.0) -> list[str]:
     """What a page says, drawn line by line, whose second line has ``gap`` points to the column beside it;
-    ``across`` stands in place of the third."""
+    ``across`` stands in place of the third, lines but the second are ``moved`` out."""
     x = 60.0 + 5 * len(LEFT[1]) + gap
     lines = [
         Text(text, at, 100 + 12 * k)
         for k, row in enumerate(zip(LEFT, right, strict=True))
-        for text, at in (((across, 60.0),) if across and k == 2 else zip(row, (60.0, x), strict=True))
+        for text, at in (
+            ((across, 60.0),) if across and k == 2 else zip(row, (60.0 - moved * (k != 1), x), strict=True)
+        )
         if text
     ]
     return [b.text.replace("\n", " ") for b in draft(lines).blocks]
@@ -35,6 +37,12 @@ def texts(gap: float, *, right: list[str] = RIGHT, across: str = "") -> list[str
 
 def test_a_line_is_parted_where_lines_near_by_start_that_stand_right_of_others():
     assert texts(gap=8) == [" ".join(LEFT), " ".join(RIGHT)]
+
+
+def test_the_line_may_be_moved_in_from_others_of_its_column():
+    found = texts(gap=8, moved=15.0)
+    assert " ".join(RIGHT) in found
+    assert not any(f"{LEFT[1]} {RIGHT[1]}" in text for text in found)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from itertools import islice
 from operator import attrgetter
 
 from pincite.layout.frame import Segment, WordTable
@@ -20,7 +19,8 @@ SPACE = 0.6  # Em of white space before that place in a line that goes on over i
 WIDER = 1.5  # ... and how many times as wide as all other in it that is.
 LEAST_WORDS = 2  # on either side
 TEXT = 3  # Words of a line of a column: fewer are a term, or what it is.
-FEW = 20  # lines at one place that are looked at
+INDENT = 3.0  # Em by which lines of one column may be moved in.
+FEW = 40  # lines at one place that are looked at
 _BASELINE = attrgetter("baseline")
 Starts = dict[int, list[Segment]]
 
@@ -66,23 +66,23 @@ def _parts(words: WordTable, s: Segment, k: int, starts: Starts, near: Near[Segm
     from one side to the other."""
     look()
     x, reach = words.x0[k], STEP * s.size
-    right = list(islice(_around(starts, x, s, NEAR * s.size), FEW))
+    right = _around(starts, s, x, PLACE, NEAR * s.size)
     if len(right) < LEAST_LINES or not any(_is_beside(t, s, reach) for t in right):
         return False
-    left = islice(_around(starts, s.x0, s, reach), FEW)
+    left = _around(starts, s, s.x0, INDENT * s.size, reach)
     if not any(_is_beside(t, s, reach) and t.x1 < x for t in left):
         return False
     across = near.to((x - PLACE, s.y0 - reach, x + PLACE, s.y1 + reach))
     return all(_keeps_apart(words, t, x) for t in across if abs(t.baseline - s.baseline) < reach)
 
 
-def _around(starts: Starts, x: float, s: Segment, reach: float) -> list[Segment]:
-    """The other lines that start at ``x``, no further above or below."""
+def _around(starts: Starts, s: Segment, x: float, slack: float, reach: float) -> list[Segment]:
+    """The other lines that start so near to ``x``, no further above or below: some of them, where many do."""
     found: list[Segment] = []
-    for place in range(round(x) - 1, round(x) + 2):
+    for place in range(round(x - slack), round(x + slack) + 1):
         lines = starts.get(place, [])
         first = bisect_left(lines, s.baseline - reach, key=_BASELINE)
-        found += [t for t in lines[first : first + 2 * FEW] if t is not s and t.baseline < s.baseline + reach]
+        found += [t for t in lines[first : first + FEW] if t is not s and t.baseline < s.baseline + reach]
     return found
 
 
