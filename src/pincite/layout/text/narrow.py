@@ -17,8 +17,8 @@ STEP = 3.0  # ... one of them right above or below, as one of the other column.
 PLACE = 1.0  # Points by which such starts differ.
 SPACE = 0.6  # Em of white space before that place in a line that goes on over it ...
 WIDER = 1.5  # ... and how many times as wide as all other in it that is.
-LEAST_WORDS = 2  # on either side
-TEXT = 3  # Words of a line of a column: fewer are a term, or what it is.
+TEXT = 3  # Words of a line of the left column, at least, and of lines of both beside it: fewer are a term ...
+LEAST_WORDS = 2  # ... and of what is parted from it.
 INDENT = 3.0  # Em by which lines of one column may be moved in.
 FEW = 40  # lines at one place that are looked at
 _BASELINE = attrgetter("baseline")
@@ -53,12 +53,12 @@ def _goes_over(s: Segment, places: list[int]) -> bool:
 def _cut(words: WordTable, s: Segment) -> int | None:
     """The word behind the widest space of a line, if that is wider than all other by far."""
     spaces = [(words.x0[k] - words.x1[k - 1], k) for k in range(s.first + 1, s.last)]
-    if len(spaces) < 2 * LEAST_WORDS - 1:
+    if len(spaces) < TEXT + LEAST_WORDS - 1:
         return None
     widest, k = max(spaces)
     others = max(space for space, other in spaces if other != k)
     wide = widest >= max(SPACE * s.size, WIDER * others)
-    return k if wide and k - s.first >= LEAST_WORDS and s.last - k >= LEAST_WORDS else None
+    return k if wide and k - s.first >= TEXT and s.last - k >= LEAST_WORDS else None
 
 
 def _parts(words: WordTable, s: Segment, k: int, starts: Starts, near: Near[Segment]) -> bool:
