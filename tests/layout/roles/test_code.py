@@ -31,6 +31,16 @@ def report(y, *, font=MONO):
     ]
 
 
+def in_columns(rows, places):
+    """Lines of a listing, the pieces of each at these places."""
+    return [
+        Text(text, x, 200 + 12 * k, font=MONO)
+        for k, row in enumerate(rows)
+        for text, x in zip(row, places, strict=True)
+        if text
+    ]
+
+
 def boxed(y, *, lines=4):
     return (90.0, y - 12.0, 400.0, y + 12.0 * lines - 4.0)
 
@@ -79,11 +89,7 @@ def test_less_white_space_than_half_a_letter_is_no_blank_in_a_listing():
 
 def test_comments_beside_the_lines_of_a_listing_stay_in_them():
     code = [("v0 := ld state", "// load the rows"), ("st sp, v0", "// store them"), ("xt v7", "// side exit")]
-    lines = [
-        Text(text, x, 200 + 12 * k, font=MONO)
-        for k, pair in enumerate(code)
-        for text, x in zip(pair, (60, 200), strict=True)
-    ]
+    lines = in_columns(code, (60, 200))
     found = elements([*column(prose(8, 80), 60, 60), *lines, *column(prose(8, 80), 60, 300)])
     (listing,) = [e for e in found if e.kind == "code"]
     assert listing.text.split("\n")[1] == "st sp, v0" + 19 * " " + "// store them"
@@ -95,12 +101,7 @@ def test_columns_before_comments_stay_in_their_lines():
         ("bool", "with_pts,", "// points"),
         ("stream&", "out);", "// to"),
     ]
-    lines = [
-        Text(text, x, 200 + 12 * k, font=MONO)
-        for k, row in enumerate(code)
-        for text, x in zip(row, (60, 160, 260), strict=True)
-        if text
-    ]
+    lines = in_columns(code, (60, 160, 260))
     found = elements([*column(prose(8, 80), 60, 60), *lines, *column(prose(8, 80), 60, 300)])
     (listing,) = [e for e in found if e.kind == "code"]
     assert listing.text.split("\n")[1] == "bool" + 16 * " " + "with_pts," + 11 * " " + "// points"
@@ -108,12 +109,7 @@ def test_columns_before_comments_stay_in_their_lines():
 
 def test_a_prompt_stays_before_its_line_where_another_line_runs_across_the_space_behind_it():
     code = [("> total(first, second,", ""), ("+", "third, fourth)"), ("+", "fifth)")]
-    lines = [
-        Text(text, x, 200 + 12 * k, font=MONO)
-        for k, row in enumerate(code)
-        for text, x in zip(row, (60, 110), strict=True)
-        if text
-    ]
+    lines = in_columns(code, (60, 110))
     found = elements([*column(prose(8, 80), 60, 60), *lines, *column(prose(8, 80), 60, 300)])
     (listing,) = [e for e in found if e.kind == "code"]
     assert listing.text.split("\n")[1:] == ["+         third, fourth)", "+         fifth)"]

@@ -13,6 +13,8 @@ LONGEST_MARK = 8  # characters; longer words are none
 MOST_SKIPPED = 9  # numbers of sections that are left out in a list of them
 BULLETS = frozenset("•・◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
 DASHES = frozenset("-\u2010\u2015\u2212–—*»›❯+")
+TAIL = 80  # characters at the end of a line among which the pages of an entry are, and its last leaders
+_LED_TO_PAGES = regex(r"(?:\.\s?){3,}\s*(\d{1,4})(?:[–-]\d{1,4})?(?:,\s*\d{1,4}(?:[–-]\d{1,4})?)*$")
 _LOST = "\ufffd"  # what stands for a letter that nothing tells: a sign by its category
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
@@ -66,6 +68,12 @@ def _plain(mark: str) -> str:
     if mark.isascii() or len(mark) > LONGEST_MARK:
         return mark
     return unicodedata.normalize("NFKC", mark.translate(_PLAIN))
+
+
+def led_to(text: str) -> int | None:
+    """The first of the pages, or lines, that leaders at the end of an entry of an index lead to."""
+    found = _LED_TO_PAGES.search(text[-TAIL:]) if text[-1:].isdigit() else None
+    return int(found[1]) if found else None
 
 
 @functools.lru_cache(MOST_KEPT)

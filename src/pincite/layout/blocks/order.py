@@ -162,15 +162,14 @@ def _columns(blocks: list[Block], em: float) -> list[list[Block]] | None:
 def _lone(strips: list[list[Block]]) -> list[list[Block]] | None:
     """The blocks parted above or below a strip that stands below, or above, all others: it is beside none of
     them, as the word over an abstract below two authors."""
-    tops = [min([b.box[1] for b in strip]) for strip in strips]
-    ends = [max([b.box[3] for b in strip]) for strip in strips]
-    low, high = tops.index(max(tops)), ends.index(min(ends))
-    for k, below in ((low, True), (high, False)):
-        others = [b for strip in strips[:k] + strips[k + 1 :] for b in strip]
-        if below and tops[k] > max([b.box[3] for b in others]) - SLACK:
-            return [_down(others), _down(strips[k])]
-        if not below and ends[k] < min([b.box[1] for b in others]) + SLACK:
-            return [_down(strips[k]), _down(others)]
+    low = max(strips, key=lambda strip: min([b.box[1] for b in strip]))
+    high = min(strips, key=lambda strip: max([b.box[3] for b in strip]))
+    above = [b for strip in strips if strip is not low for b in strip]
+    if min([b.box[1] for b in low]) > max([b.box[3] for b in above]) - SLACK:
+        return [_down(above), _down(low)]
+    below = [b for strip in strips if strip is not high for b in strip]
+    if max([b.box[3] for b in high]) < min([b.box[1] for b in below]) + SLACK:
+        return [_down(high), _down(below)]
     return None
 
 

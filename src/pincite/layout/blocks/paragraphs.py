@@ -15,6 +15,7 @@ from pincite.layout.blocks.numbering import (
     follows_section,
     is_bullet,
     is_date,
+    led_to,
     mark_of,
     readings,
     step_between,
@@ -54,9 +55,7 @@ EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
 TITLE_SIZE = 1.15  # size over the body's from which centred lines are a title, broken where it looks well
 
 _LED = "......"
-TAIL = 80  # characters at the end of a line that are looked through
-_ENTRY = regex(r"(?:\.\s?){3,}\s*\d[\d,\s–-]*$")  # Leaders to pages at the end of an entry of an index ...
-_PAGES = regex(r"[.\s]*\d[\d,\s–-]*")  # ... and the pages alone, on a line of their own.
+_PAGES = regex(r"[.\s]*\d[\d,\s–-]*")  # The pages of an entry of an index on a line of their own.
 _ADDRESS = regex(r"\S+@\S+|https?://|www\.")  # Small letters that go on with no sentence.
 
 # What a line ends in that goes on whatever stands beside it.
@@ -213,11 +212,9 @@ class _Column:
         """True if the line before ends an entry with leaders to its pages, and line ``i`` starts as that
         does, or further out than a line of nothing but pages."""
         before, s = self.chain[i - 1], self.chain[i]
-        if not before.text[-1:].isdigit():
-            return False
         if s.x0 < before.x0 - HANGING * s.size:
-            return _PAGES.fullmatch(before.text) is not None
-        return self._is_level(before, s) and _ENTRY.search(before.text[-TAIL:]) is not None
+            return before.text[-1:].isdigit() and _PAGES.fullmatch(before.text) is not None
+        return self._is_level(before, s) and led_to(before.text) is not None
 
     def _is_rest_of_entry(self, i: int) -> bool:
         """True if line ``i`` is nothing but pages, moved in from an entry that ends in leaders or a comma."""

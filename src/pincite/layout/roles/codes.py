@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pincite.layout.blocks.numbering import follows_section, mark_of
+from pincite.layout.blocks.numbering import follows_section, led_to, mark_of
 from pincite.layout.frame import Segment, WordTable, rows_of
 from pincite.layout.text.lines import make_segment
 from pincite.regex import regex
@@ -23,10 +23,7 @@ CODE_FIGURES = 4  # of a code at least: pages of a list of contents have fewer
 _CODE = regex(rf"\.\s?\.\s{{0,2}}\d{{{CODE_FIGURES},}}$")
 _LED = ".."
 LEAST_INDEXED = 5  # entries of an index that start at one edge, in each of two columns
-TAIL = 80  # characters at the end of a line among which its pages are, and the last leaders
 FALLING = 0.15  # share of the entries of a column with a lower number than the one before
-# What an entry of an index ends in: leaders, and the numbers of pages or lines.
-_INDEXED = regex(r"(?:\.\s?){3,}\s*(\d{1,4})(?:[–-]\d{1,4})?(?:,\s*\d{1,4}(?:[–-]\d{1,4})?)*$")
 
 
 def coded_lists(words: WordTable, segments: list[Segment]) -> tuple[list[Segment], list[Segment]]:
@@ -88,12 +85,12 @@ def index_entries(segments: list[Segment]) -> tuple[list[Segment], list[Segment]
     """The lines of an index, whose entries have leaders to their pages in columns beside each other: all
     lines in these columns, from the first entry to the last; and the other lines. Both stay sorted. In a list
     of contents the numbers of pages rise."""
-    entries = [(s, m) for s in segments if s.text[-1].isdigit() and (m := _INDEXED.search(s.text[-TAIL:]))]
+    entries = [(s, page) for s in segments if (page := led_to(s.text)) is not None]
     if len(entries) < 2 * LEAST_INDEXED:
         return [], segments
     edges: dict[int, list[tuple[Segment, int]]] = {}
-    for s, m in entries:
-        edges.setdefault(round(s.x0), []).append((s, int(m[1])))
+    for s, page in entries:
+        edges.setdefault(round(s.x0), []).append((s, page))
     columns = [own for own in edges.values() if len(own) >= LEAST_INDEXED]
     falls = [sum([b < a for (_, a), (_, b) in pairwise(own)]) >= FALLING * len(own) for own in columns]
     if len(columns) < 2 or not all(falls):

@@ -46,7 +46,7 @@ class _Rest(msgspec.Struct, frozen=True, gc=False):
 _Number = tuple[int, Segment]  # the word that it is, at one end of a piece of text, and this piece
 
 
-def numbers_of_lines(words: WordTable, segments: list[Segment], mono: Collection[int] = ()) -> list[Segment]:
+def numbers_of_lines(words: WordTable, segments: list[Segment], mono: Collection[int]) -> list[Segment]:
     """The numbers that count the lines of a page, each as a piece of its own, top down and column by column;
     mostly none. They go up by one or by five, beside text of sentences that go on from line to line, where
     nothing else stands: rows of tables are numbered, too, and items of lists; or they are small, and beside
@@ -162,11 +162,10 @@ def _beside_code(
     coded = blank = 0
     for w, s in column:
         beside = [w + 1] if s.last > w + 1 else [t.first for t in rows[s] if t.x0 > words.x0[w]]
-        blank += not beside
-        coded += any(
-            words.font[k] in mono and words.size[w] < SMALL * words.size[k] and words.x0[k] > words.x0[w]
-            for k in beside[:1]
-        )
+        if not beside:
+            blank += 1
+        elif words.font[beside[0]] in mono and words.x0[beside[0]] > words.x0[w]:
+            coded += words.size[w] < SMALL * words.size[beside[0]]
     return coded >= LEAST_ON and coded + blank >= SURE * len(column)
 
 
