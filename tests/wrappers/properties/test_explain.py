@@ -18,6 +18,7 @@ from pincite.model.records import Group as Record
 from pincite.wrappers.definition import Atom, Wrapper
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.evaluation.options import EvaluationOptions
+from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.predicates.predicate import Predicate
 from pincite.wrappers.predicates.registry import predicates
 from pincite.wrappers.tokens.table import TokenTable
@@ -176,6 +177,17 @@ def test_a_conflict_is_with_a_group_that_holds_one_of_the_tokens():
                 held = {r.value.token for r in records(taken[0]) if r.value is not None}
                 assert held & {v.token for v in miss.tokens}, (where, miss)
     assert seen > 10
+
+
+def test_what_is_asked_of_many_tokens_at_once_is_what_each_would_be_asked(monkeypatch):
+    """A slot held by one token is asked at once; one by one, misses are the same to the last bit."""
+    at_once = [(where, found.misses) for where, _, found in pages(range(150))]
+    at_once += [(where, found.misses) for where, _, found in pages(range(300), alternatives=True)]
+    monkeypatch.setattr(Problem, "foresee", lambda *_: None)
+    one_by_one = [(where, found.misses) for where, _, found in pages(range(150))]
+    one_by_one += [(where, found.misses) for where, _, found in pages(range(300), alternatives=True)]
+    assert at_once == one_by_one
+    assert sum(len(misses) for _, misses in at_once) > 100
 
 
 def test_a_miss_has_a_truth_that_does_not_pass():

@@ -6,6 +6,7 @@ A slot takes the tokens of its leaf type. A *column* is a truth as an array over
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
@@ -33,6 +34,8 @@ LARGEST_CACHE = 120 << 20  # Bytes of candidates that one problem remembers befo
 
 # An atom asked about these tokens, of which some stand for slots.
 Question = tuple[BoundAtom, tuple[int, ...]]
+# The tokens of the slots that are filled, one each, or many to be asked about one after the other.
+Bound = Sequence[int] | Sequence[Array]
 
 
 class Column(msgspec.Struct, eq=False):
@@ -83,6 +86,23 @@ class Slot(msgspec.Struct, eq=False):
     links: list[int] = []
     carried: list[int] = []
     cache: dict[tuple[float, ...], Candidates] = {}
+    foreseen: Foreseen | None = None
+
+
+class Foreseen(msgspec.Struct, frozen=True, eq=False):
+    """What a slot that takes one token only will be asked, for every token of the one earlier slot that it
+    depends on: by the ``place`` of that token the ``finals`` and those ``kept``, as ``Rows`` has them."""
+
+    place: dict[int, int]
+    finals: list[Array]
+    kept: list[Array]
+
+    def after(self, rows: Rows, token: int) -> Rows:
+        """The one row with what it is asked where the earlier slot holds ``token``."""
+        k = self.place[token]
+        own = slice(k, k + 1)
+        finals = rows.finals + [values[own] for values in self.finals]
+        return Rows(rows.ids, finals, rows.kept + [values[own] for values in self.kept])
 
 
 class Problem:
@@ -162,7 +182,35 @@ class Problem:
         """Let a slot take this token only; False where it may not take it."""
         slot = self.slots[at]
         slot.rows = slot.rows.at(np.flatnonzero(slot.rows.ids == token))
+        if len(slot.rows.ids) > 0 and len(slot.links) == 1 and not slot.carried:
+            self.foresee(at, token, slot.links[0])
         return len(slot.rows.ids) > 0
+
+    def foresee(self, at: int, token: int, link: int) -> None:
+        """Ask at once what the ``token`` of a slot would be asked with each token of the slot that it links
+        to, and leave that those with which it is none: a search then asks nothing."""
+        slot, earlier = self.slots[at], self.slots[link]
+        rows, one = earlier.rows, np.int64(token)
+        good = np.ones(len(rows.ids), dtype=bool)
+        truths = []
+        for column in slot.dynamic:
+            bound = [rows.ids] * at  # of these it asks about those of the linked slot only
+            page = self.of_one_page(column)
+            if page is not None:
+                known = self.token(page[2], bound)
+                good &= (self.interpretation.page_first[known] <= token) & (
+                    token < self.interpretation.page_last[known]
+                )
+            truths.append(self.evaluate(column, one, bound, len(rows.ids)))
+            good &= truths[-1] >= self.enough
+        places = np.flatnonzero(good)
+        earlier.rows = rows.at(places)
+        asked = list(zip(slot.dynamic, [values[places] for values in truths], strict=True))
+        slot.foreseen = Foreseen(
+            {int(t): k for k, t in enumerate(earlier.rows.ids)},
+            [values for column, values in asked if column.final],
+            [values for column, values in asked if not column.final],
+        )
 
     # -- what each slot may take
 
@@ -179,10 +227,10 @@ class Problem:
         if len(slot.rows.ids) == 0:
             self.impossible = True
 
-    def asked(self, rows: Rows, column: Column, bound: list[int], registers: list[float]) -> Rows:
+    def asked(self, rows: Rows, column: Column, bound: Bound, registers: list[float]) -> Rows:
         """The rows that the column leaves above the threshold, with its truths."""
         near = rows.at(self.near(rows.ids, column, bound))
-        values = self.evaluate(column, near.ids, bound)
+        values = self.evaluate(column, near.ids, bound, len(near.ids))
         good = np.flatnonzero(values >= self.enough)
         left, values = near.at(good), values[good]
         if column.carried >= 0:
@@ -190,33 +238,46 @@ class Problem:
         (left.finals if column.final else left.kept).append(values)
         return left
 
-    def near(self, ids: Array, column: Column, bound: list[int]) -> Array | slice:
+    def near(self, ids: Array, column: Column, bound: Bound) -> Array | slice:
         """The places of the ``ids`` that the column does not rule out at first sight: by the page, or by
         what the predicate says without looking closely."""
-        if len(column.disjuncts) > 1 or self.interpretation.scene.page_stacking:
+        asked = self.of_one_page(column)
+        if asked is None:
             return slice(None)
+        atom, tokens, known = asked[0], asked[1], self.token(asked[2], bound)
+        lo = int(np.searchsorted(ids, self.interpretation.page_first[known]))
+        hi = int(np.searchsorted(ids, self.interpretation.page_last[known]))
+        sieve, scene = atom.predicate.sieve, self.interpretation.scene
+        if sieve is None or len(tokens) != PAIR or hi - lo < FEW:
+            return slice(lo, hi)
+        argument = 0 if asked[2] == tokens[1] else 1
+        return lo + sieve(scene, self.enough, argument, ids[lo:hi], known, *atom.values)
+
+    def of_one_page(self, column: Column) -> tuple[BoundAtom, tuple[int, ...], int] | None:
+        """The first question of a column that is never true over pages, and the first token in it that is not
+        of the column's slot."""
+        if len(column.disjuncts) > 1 or self.interpretation.scene.page_stacking:
+            return None
         for atom, tokens in (question for list_ in column.questions for question in list_):
             others = [t for t in tokens if -1 - t != column.slot]
             if others and atom.same_page:
-                known = others[0] if others[0] >= 0 else bound[-1 - others[0]]
-                lo = int(np.searchsorted(ids, self.interpretation.page_first[known]))
-                hi = int(np.searchsorted(ids, self.interpretation.page_last[known]))
-                sieve, scene = atom.predicate.sieve, self.interpretation.scene
-                if sieve is None or len(tokens) != PAIR or hi - lo < FEW:
-                    return slice(lo, hi)
-                argument = 0 if others[0] == tokens[1] else 1
-                return lo + sieve(scene, self.enough, argument, ids[lo:hi], known, *atom.values)
-        return slice(None)
+                return atom, tokens, others[0]
+        return None
 
-    def evaluate(self, column: Column, ids: Array, bound: list[int]) -> Array:
-        """The column for the tokens ``ids``; a conjunction without what is carried to it."""
+    def token(self, number: int, bound: Bound) -> Any:
+        """The token, or tokens, that a question is about: a number below 0 stands for those of a slot."""
+        return number if number >= 0 else bound[-1 - number]
+
+    def evaluate(self, column: Column, ids: Array | np.int64, bound: Bound, count: int) -> Array:
+        """The column for the tokens ``ids``; a conjunction without what is carried to it. It has ``count``
+        truths: of so many tokens in its own slot or in those before it."""
         scene = self.interpretation.scene
         values = []
         for constant, questions in zip(column.constants, column.questions, strict=True):
-            value = np.full(len(ids), min(constant, column.base))
+            value = np.full(count, min(constant, column.base))
             for atom, tokens in questions:
                 arrays: list[Any] = [
-                    ids if -1 - t == column.slot else np.int64(t if t >= 0 else bound[-1 - t]) for t in tokens
+                    ids if -1 - t == column.slot else np.int64(self.token(t, bound)) for t in tokens
                 ]
                 value = np.minimum(value, atom.truth(scene, *arrays))
             values.append(value)
@@ -232,8 +293,11 @@ class Problem:
         if known is not None:
             return known
         rows = slot.rows
-        for column in slot.dynamic:
-            rows = self.asked(rows, column, bound, registers)
+        if slot.foreseen is not None:
+            rows = slot.foreseen.after(rows, bound[slot.links[0]])
+        else:
+            for column in slot.dynamic:
+                rows = self.asked(rows, column, bound, registers)
         made = Candidates(self.interpretation.norm, rows)
         self.cached += made.size
         if self.cached > LARGEST_CACHE:
