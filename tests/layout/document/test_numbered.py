@@ -69,3 +69,27 @@ def test_headings_vouch_for_lines_that_count_on_in_their_style():
         page += column([SENTENCE] * 3, 60, 110 + 160 * k)
     page[-3:] = [Text("2.4.1 Quinces", 60, 80 + 160 * 3 + 14, 10, BOLD), *page[-3:]]
     assert [text for text, _ in headings(finished(page))][3:] == ["2.4 All the other trees", "2.4.1 Quinces"]
+
+
+def test_titles_with_nothing_but_a_table_between_are_headings():
+    page = [Text(f"{k} Trees of the orchard", 60, 40 + 130 * k, 14, BOLD) for k in (1, 2, 3)]
+    for k in range(3):
+        page += column([SENTENCE], 60, 200 + 130 * k)
+    orchard = [Text("4 Trees in figures", 60, 60, 14, BOLD)]
+    for k, title in enumerate(("4.1 Plums", "4.2 Figs", "4.3 Pears")):
+        top = 100 + 160 * k
+        orchard.append(Text(title, 60, top))
+        for row in range(6):
+            cells = ("Bought", "Sold", "Lost")[row % 3], str(120 + row), str(7 * row + 3), str(row + 40)
+            orchard += [
+                Text(cell, x, top + 30 + 14 * row) for cell, x in zip(cells, (60, 200, 300, 400), strict=True)
+            ]
+    orchard += column([SENTENCE] * 12, 60, 600)
+    done = finished(page, orchard)
+    assert [e.kind for e in done.pages[1][1]].count("table") == 3
+    assert [text for text, _ in headings(done)][3:] == [
+        "4 Trees in figures",
+        "4.1 Plums",
+        "4.2 Figs",
+        "4.3 Pears",
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
@@ -78,12 +79,14 @@ def _heads(members: list[_Line]) -> bool:
 def _numbered_lines(blocks: list[Block]) -> Iterator[_Line]:
     """Lines of running text that start with the number of a heading, in reading order."""
     texts = [b for b in blocks if b.kind in (*_TEXT, "heading") and b.lines]
-    for at, b in enumerate(texts):
+    followers = dict(pairwise(b for b in blocks if b.kind not in ("header", "footer")))
+    for b in texts:
         numbers = [number_of(_text(row)) for row in b.lines]
         if not any(n is not None and titles(n) for n in numbers):
             continue
         edge = max([o.box[2] for o in texts if o is b or overlap_x(o.box, b.box) > 0])
-        after = texts[at + 1] if at + 1 < len(texts) else None
+        after = followers.get(b)
+        next_lines = after.lines if after and after.kind in (*_TEXT, "heading") else []
         whole = b.kind == "heading" or (b.bold and len(b.lines) <= MOST_LINES)
         whole = whole and not any(numbers[1:])
         for k, (row, number) in enumerate(zip(b.lines, numbers, strict=True)):
@@ -95,8 +98,8 @@ def _numbered_lines(blocks: list[Block]) -> Iterator[_Line]:
             alone = last == len(b.lines)
             found = whole and b.kind == "heading"
             title = found or _is_title(b.lines[k:last], edge, alone=alone)
-            below = b.lines[last] if last < len(b.lines) else after.lines[0] if after else None
-            yield _Line(b, k, last, number, title, found, number_of(_text(below)) if below else None)
+            below = b.lines[last:] or next_lines
+            yield _Line(b, k, last, number, title, found, number_of(_text(below[0])) if below else None)
 
 
 def _is_title(lines: list[list[Segment]], edge: float, *, alone: bool) -> bool:
