@@ -7,7 +7,7 @@ import pytest
 from pincite.layout.blocks.flow import flow
 from pincite.model.words import SUPERSCRIPT
 from tests.layout.made_blocks import bare_frame, segment, words_of
-from tests.layout.made_pages import BOLD, PLAIN, Text, column, draft, prose
+from tests.layout.made_pages import BOLD, MONO, PLAIN, Text, column, draft, prose
 
 FULL = 300.0
 
@@ -254,3 +254,47 @@ def test_lines_that_end_at_a_picture_go_on_in_small_letters(picture, parts):
     )
     first = [b for b in page.blocks if b.kind == "text" and b.box[1] < 145]
     assert len(first) == parts
+
+
+ENTRIES = ("Apples, 12", "as cider, 13, 40–42", "Figs, dried, 7", "Pears p-1, 8", "plums, 9")
+
+
+def test_each_entry_of_an_index_is_a_paragraph():
+    drawn = [Text(text, 60, 100 + 12 * k) for k, text in enumerate((*ENTRIES, *ENTRIES))]
+    assert [b.text for b in draft(drawn).blocks] == [*ENTRIES, *ENTRIES]
+
+
+def test_an_entry_of_an_index_goes_on_until_its_pages():
+    texts = [*ENTRIES, *ENTRIES[:3], "Quinces, of the old", "orchard, 12"]
+    found = [b.text for b in draft([Text(t, 60, 100 + 12 * k) for k, t in enumerate(texts)]).blocks]
+    assert found == [*ENTRIES, *ENTRIES[:3], "Quinces, of the old\norchard, 12"]
+
+
+def test_a_number_behind_a_comma_ends_no_paragraph_of_a_text():
+    lines = ["It was in the summer of the year, 1912", "that all of them were sold at once, 40"] * 2
+    lines += prose(8, 40)
+    assert len(draft(column(lines, 60, 100)).blocks) == 1
+
+
+def spaced(*texts: tuple[str, int], step: float = 16) -> list[str]:
+    """The blocks of lines with wider steps between, above text with steps of 12 points."""
+    lines = [Text(text, 60, 60 + step * k, font=font) for k, (text, font) in enumerate(texts)]
+    ragged = [prose(1, 60 + 7 * k % 20)[0] for k in range(20)]
+    found = draft([*lines, *column(ragged, 60, 300)]).blocks
+    return [b.text for b in found if b.box[1] < 290]
+
+
+def test_a_line_of_a_listing_is_apart_from_text_by_a_wider_step():
+    led, line, on = (
+        "To see the trees of the orchard, type",
+        "orchard --trees",
+        "which lists all of them by name.",
+    )
+    assert spaced((led, PLAIN), (line, MONO), (on, PLAIN)) == [led, line, on]
+    whole = f"{led}\n{line}\n{on}"
+    assert spaced((led, PLAIN), (line, MONO), (on, PLAIN), step=12) == [whole]
+
+
+def test_a_name_that_did_not_fit_on_the_line_before_goes_on_with_it():
+    (full,) = prose(1, 80)
+    assert len(spaced((full, PLAIN), ("--trees", MONO))) == 1

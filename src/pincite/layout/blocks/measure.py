@@ -16,8 +16,13 @@ from pincite.layout.squares import Near
 from pincite.model import lexicon
 from pincite.model.geometry import Box
 from pincite.native.library import library
+from pincite.regex import regex
 
 _BASELINE = attrgetter("baseline")
+_TO_PAGES = regex(r"[^\W\d][^,]*,\s*\d[\d,\s–-]*$")  # What an entry of an index ends in.
+TAIL = 40  # characters at the end of a line in which it is looked for
+LEAST_ENTRIES = 8  # lines of a page that end so ...
+ENTRIES = 0.4  # ... and their share of all, from which it is one of an index
 EDGE = 1.0  # em by which lines set from one edge start
 SAME_SIZE = 0.6  # points by which their sizes differ
 FLUSH = 1.0  # points by which lines of justified text end at different places
@@ -79,6 +84,16 @@ class Measures:
         """True if a picture takes the rest of a line up to ``right``: text may run around what it shows."""
         near = self.pictures.to((right, s.y0, right, s.y1))
         return any(x0 < right < x1 and y0 < s.y0 and s.y1 < y1 for x0, y0, x1, y1 in near)
+
+    def ends_entry(self, s: Segment) -> bool:
+        """True if a line ends in the pages that an entry of an index leads to, on a page of such."""
+        return s.text[-1:].isdigit() and _TO_PAGES.search(s.text[-TAIL:]) is not None and self.is_index
+
+    @cached_property
+    def is_index(self) -> bool:
+        """True if the page is one of an index."""
+        entries = sum([_TO_PAGES.search(s.text[-TAIL:]) is not None for s in self.rows])
+        return entries >= max(LEAST_ENTRIES, ENTRIES * len(self.rows))
 
     @cached_property
     def free(self) -> float:

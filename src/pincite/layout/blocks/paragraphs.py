@@ -102,6 +102,7 @@ class _Column:
         bullets: dict[Segment, Box],
     ) -> None:
         self.words, self.chain = frame.words, chain
+        self.mono, self.leading = frame.mono, frame.leading * max(1.0, chain[0].size / frame.body_size)
         self.measures = measures
         self.labels, self.bullets = labels, bullets
         # Mirrored where most lines run the other way than the page.
@@ -141,7 +142,7 @@ class _Column:
             if widest > self.right and self._is_filled(widest):
                 self.measure = widest
         self.hanging = _hanging(chain, lefts, self.left)
-        self.one_hanging = not against and self._is_one_hanging(lefts, frame.mono)
+        self.one_hanging = not against and self._is_one_hanging(lefts)
         self.half = self.left if against else self._half(measures)
 
     def _half(self, measures: Measures) -> float:
@@ -157,7 +158,7 @@ class _Column:
         alone = measures.stand_alone(self.chain, self.left, self.right)
         return far if alone and self._is_filled(measures.free) else self.left
 
-    def _is_one_hanging(self, lefts: list[float], mono: frozenset[int]) -> bool:
+    def _is_one_hanging(self, lefts: list[float]) -> bool:
         """True if the chain is one text with all lines but the first moved in alike, and that one is filled:
         it ends where many do, as the last line of a text does by chance alone; and the page does not move in
         first lines so."""
@@ -165,7 +166,7 @@ class _Column:
         moved = inner[0] - lefts[0]
         if not INDENT * em < moved < MOST_INDENT * em or max(inner) - min(inner) > HANGING * em:
             return False
-        if (head.font in mono) != (second.font in mono) or _LED in head.text:
+        if (head.font in self.mono) != (second.font in self.mono) or _LED in head.text:
             return False  # a listing, moved in, or an entry of a list of contents
         return self.measures.ends_at_edge(head.x1) and self.measures.hangs(moved)
 
@@ -176,7 +177,7 @@ class _Column:
             return s.tag != before.tag
         if s in self.labels or s in self.bullets:
             return True
-        if self._stands_apart(before, s) or self._after_entry(i):
+        if self._stands_apart(i) or self._after_entry(i):
             return True
         if self._is_rest_of_entry(i):
             return False
@@ -210,8 +211,10 @@ class _Column:
 
     def _after_entry(self, i: int) -> bool:
         """True if the line before ends an entry with leaders to its pages, and line ``i`` starts as that
-        does, or further out than a line of nothing but pages."""
+        does, or further out than a line of nothing but pages; or an entry without them, on a page of such."""
         before, s = self.chain[i - 1], self.chain[i]
+        if self.measures.ends_entry(before):
+            return True
         if s.x0 < before.x0 - HANGING * s.size:
             return before.text[-1:].isdigit() and _PAGES.fullmatch(before.text) is not None
         return self._is_level(before, s) and led_to(before.text) is not None
@@ -237,13 +240,27 @@ class _Column:
             return False
         return self.width - before.width > self.firsts[i] + ROOM * s.size
 
-    def _stands_apart(self, before: Segment, s: Segment) -> bool:
+    def _stands_apart(self, i: int) -> bool:
         """True if the step between the lines is wider than usual, and for no raised letter in the second."""
-        step = s.baseline - before.baseline
-        if step < WIDER * self.usual_step or step < self.usual_step + WIDER_EM * s.size:
+        before, s = self.chain[i - 1], self.chain[i]
+        step, usual = s.baseline - before.baseline, self.usual_step
+        if usual > self.leading and self._is_listed(i):
+            usual = self.leading
+        if step < WIDER * usual or step < usual + WIDER_EM * s.size:
             return False
         raised = any(flags & wordflags.SUPERSCRIPT for flags in self.words.flags[s.first + 1 : s.last])
-        return not (raised and step < self.usual_step + RAISED_EM * s.size)
+        return not (raised and step < usual + RAISED_EM * s.size)
+
+    def _is_listed(self, i: int) -> bool:
+        """True if a line of a listing meets one of text here, and not because the one before was full."""
+        before, s = self.chain[i - 1], self.chain[i]
+        if (before.font in self.mono) == (s.font in self.mono):
+            return False
+        room = max(self._room(i), self.measures.widest(before.x0, before.size) - before.x1 - self.firsts[i])
+        if room < ROOM_AFTER_STOP * s.size and not has_ended(before.text):
+            return False
+        fonts = self.words.font
+        return any(self.mono.issuperset(fonts[one.first : one.last]) for one in (before, s))
 
     def _indented(self, i: int, lines: list[Segment]) -> bool:
         """True if line ``i`` is moved in as the first line of a paragraph is, and hangs behind no mark."""
