@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-import shutil
 import subprocess
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,10 +16,10 @@ from benchmarks.corpora import folder as corpora
 from pincite.errors import PinciteError
 from pincite.outputs.html import HtmlOptions, to_html
 from pincite.outputs.markdown import MarkdownOptions, to_markdown
+from tests.browsers import CHROMIUM
 from tests.outputs.made_payloads import LINKS, SCRIPT, TEXTS, documents
 from tests.outputs.policy import offences, rendered
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 ALL = ("body", "furniture", "notes", "comments", "hidden")
 LARGEST = 100_000  # Signs of Markdown: the page that a library makes of more takes it long.
 SECONDS = 180

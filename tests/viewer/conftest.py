@@ -1,5 +1,4 @@
 import json
-import shutil
 import urllib.request
 from pathlib import Path
 
@@ -7,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
+from tests.browsers import CHROMIUM
 from tests.pdf.drafts import Draft
 from tests.readers.docx.written import docx
 from tests.readers.sheet.written import workbook
@@ -15,7 +15,6 @@ from tests.service.served import served
 ROOT = Path(__file__).parents[2]
 DEMO = ROOT / "examples" / "demo.pdf"
 PICTURES = ROOT / "build" / "viewer"  # what was seen, to be looked at
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 expect.set_options(timeout=30_000)  # a machine may be busy
 
@@ -112,7 +111,7 @@ def documents(service):
 @pytest.fixture(scope="module")
 def chromium():
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=CHROMIUM or None, args=["--no-sandbox"])
         yield browser
         browser.close()
 
