@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import io
 import json
-import shutil
 import tempfile
 import urllib.request
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
+from tests.browsers import CHROMIUM
 from tests.service.served import served
 from tests.viewer.kinds import PRESS, click_cell
 
@@ -79,7 +79,7 @@ def main() -> None:
         sent = urllib.request.Request(f"{address}/v1/documents?name=report.pdf", demo, method="POST")
         with urllib.request.urlopen(sent) as answer:
             doc = json.load(answer)["id"]
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=CHROMIUM or None, args=["--no-sandbox"])
         for name in STATES:
             keep(drawn(browser.new_page(viewport=SIZE), f"{address}/d/{doc}", name), name)
         browser.close()
