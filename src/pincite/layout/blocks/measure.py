@@ -43,6 +43,10 @@ def has_ended(text: str) -> bool:
     return text.rstrip(_CALLS)[-1:] in STOPS or text.rstrip(_BRACKETS)[-1:] in STOPS
 
 
+def _is_entry(text: str) -> bool:
+    return text[-1:].isdigit() and _TO_PAGES.search(text[-TAIL:]) is not None
+
+
 class Measures:
     """Where the longest lines of a page end, by the edge that they start from."""
 
@@ -87,12 +91,12 @@ class Measures:
 
     def ends_entry(self, s: Segment) -> bool:
         """True if a line ends in the pages that an entry of an index leads to, on a page of such."""
-        return s.text[-1:].isdigit() and _TO_PAGES.search(s.text[-TAIL:]) is not None and self.is_index
+        return _is_entry(s.text) and self.is_index
 
     @cached_property
     def is_index(self) -> bool:
         """True if the page is one of an index."""
-        entries = sum([_TO_PAGES.search(s.text[-TAIL:]) is not None for s in self.rows])
+        entries = sum([_is_entry(s.text) for s in self.rows])
         return entries >= max(LEAST_ENTRIES, ENTRIES * len(self.rows))
 
     @cached_property

@@ -89,6 +89,11 @@ class Slot(msgspec.Struct, eq=False):
     foreseen: Foreseen | None = None
 
 
+def token_of(number: int, bound: Bound) -> Any:
+    """The token, or tokens, that a question is about: a number below 0 stands for those of a slot."""
+    return number if number >= 0 else bound[-1 - number]
+
+
 class Foreseen(msgspec.Struct, frozen=True, eq=False):
     """What a slot that takes one token only will be asked, for every token of the one earlier slot that it
     depends on: by the ``place`` of that token the ``finals`` and those ``kept``, as ``Rows`` has them."""
@@ -196,8 +201,8 @@ class Problem:
         for column in slot.dynamic:
             bound = [rows.ids] * at  # of these it asks about those of the linked slot only
             page = self.of_one_page(column)
-            if page is not None:
-                known = self.token(page[2], bound)
+            if page is not None:  # as ``near`` leaves out what stands on other pages
+                known = token_of(page[2], bound)
                 good &= (self.interpretation.page_first[known] <= token) & (
                     token < self.interpretation.page_last[known]
                 )
@@ -227,7 +232,7 @@ class Problem:
         if len(slot.rows.ids) == 0:
             self.impossible = True
 
-    def asked(self, rows: Rows, column: Column, bound: Bound, registers: list[float]) -> Rows:
+    def asked(self, rows: Rows, column: Column, bound: list[int], registers: list[float]) -> Rows:
         """The rows that the column leaves above the threshold, with its truths."""
         near = rows.at(self.near(rows.ids, column, bound))
         values = self.evaluate(column, near.ids, bound, len(near.ids))
@@ -238,13 +243,13 @@ class Problem:
         (left.finals if column.final else left.kept).append(values)
         return left
 
-    def near(self, ids: Array, column: Column, bound: Bound) -> Array | slice:
+    def near(self, ids: Array, column: Column, bound: list[int]) -> Array | slice:
         """The places of the ``ids`` that the column does not rule out at first sight: by the page, or by
         what the predicate says without looking closely."""
         asked = self.of_one_page(column)
         if asked is None:
             return slice(None)
-        atom, tokens, known = asked[0], asked[1], self.token(asked[2], bound)
+        atom, tokens, known = asked[0], asked[1], token_of(asked[2], bound)
         lo = int(np.searchsorted(ids, self.interpretation.page_first[known]))
         hi = int(np.searchsorted(ids, self.interpretation.page_last[known]))
         sieve, scene = atom.predicate.sieve, self.interpretation.scene
@@ -264,10 +269,6 @@ class Problem:
                 return atom, tokens, others[0]
         return None
 
-    def token(self, number: int, bound: Bound) -> Any:
-        """The token, or tokens, that a question is about: a number below 0 stands for those of a slot."""
-        return number if number >= 0 else bound[-1 - number]
-
     def evaluate(self, column: Column, ids: Array | np.int64, bound: Bound, count: int) -> Array:
         """The column for the tokens ``ids``; a conjunction without what is carried to it. It has ``count``
         truths: of so many tokens in its own slot or in those before it."""
@@ -277,7 +278,7 @@ class Problem:
             value = np.full(count, min(constant, column.base))
             for atom, tokens in questions:
                 arrays: list[Any] = [
-                    ids if -1 - t == column.slot else np.int64(self.token(t, bound)) for t in tokens
+                    ids if -1 - t == column.slot else np.int64(token_of(t, bound)) for t in tokens
                 ]
                 value = np.minimum(value, atom.truth(scene, *arrays))
             values.append(value)
