@@ -73,6 +73,7 @@ NOTE_CODES: dict[str, NoteCode] = {
     "tags_unread": NoteCode("guessed", "the structure of {count} pages was not read"),
     "ocr_language_told": NoteCode("guessed", "the languages of {count} pages were told by their script"),
     "ocr_unsure": NoteCode("guessed", "{count} pages were read unsurely"),
+    "unstyled": NoteCode("guessed", "headings or items were told by their look"),
     "crowded": NoteCode("guessed", "the reading order of {count} pages is from top to bottom"),
     "simple_reading": NoteCode("guessed", "it was read in a simpler way"),
     "not_parsed": NoteCode("guessed", "{count} pieces were read as plain text"),

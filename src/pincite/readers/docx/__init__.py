@@ -10,6 +10,7 @@ from pincite.readers.docx.beside import add_comments, add_furniture, add_notes, 
 from pincite.readers.docx.document import Document
 from pincite.readers.docx.parts import Parts
 from pincite.readers.docx.story import Story
+from pincite.readers.flow.unstyled import told_by_look
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
@@ -30,12 +31,14 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         add_furniture(flow, section, "header")
     late = root is None
     del root
+    given = False
     for node in blocks:
         if late:
             sections += node.iter("w:sectPr")
         story.blocks(iter((node,)))
         if options.window and len(builder.elements) >= options.window:
             flow.flush()
+            given = True
             yield builder.page()
     story.end()
     flow.flush()
@@ -48,4 +51,5 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         add_furniture(flow, section, "footer")
     flow.flush()
     builder.elements = flow.anchors.resolved(builder.elements)
-    yield builder.page()
+    page = builder.page()
+    yield page if given else told_by_look(page, reading)

@@ -13,6 +13,7 @@ from pincite.model.document import Page
 from pincite.model.elements import Span
 from pincite.readers.builder import Builder
 from pincite.readers.compound import SIGNATURE, Compound
+from pincite.readers.flow.unstyled import told_by_look
 from pincite.readers.flow.words import is_page_number, stacked
 from pincite.readers.flow.writer import Flow, Note
 from pincite.readers.grid import Draft, grid
@@ -52,7 +53,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         Writer(builder, Document(file), options).write()
     except (struct.error, IndexError, ValueError) as error:
         raise Corrupt(f"the Word document is broken: {error}") from None
-    yield builder.page()
+    yield told_by_look(builder.page(), reading)
 
 
 def by_another_name(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

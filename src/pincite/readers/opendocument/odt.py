@@ -11,6 +11,7 @@ from pincite.model.document import Page
 from pincite.model.elements import Element, Kind
 from pincite.readers import tree
 from pincite.readers.builder import Builder
+from pincite.readers.flow.unstyled import told_by_look
 from pincite.readers.flow.words import is_page_number
 from pincite.readers.links import relinked
 from pincite.readers.opendocument.source import Source
@@ -43,7 +44,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     flow.end_notes()
     surroundings(source, builder, "footer")
     builder.elements = referring(builder.elements, flow.anchors.elements)
-    yield builder.page()
+    yield told_by_look(builder.page(), reading)
 
 
 def referring(elements: list[Element], marks: dict[str, str]) -> list[Element]:

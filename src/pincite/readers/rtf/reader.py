@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pincite.errors import Corrupt
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
+from pincite.readers.flow.unstyled import told_by_look
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.destinations import HANDLERS
@@ -46,7 +47,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     reading.info |= {key: value for key, value in reader.facts.items() if value}
     builder = Builder()
     Writer(builder, options).document(reader)
-    yield builder.page()
+    yield told_by_look(builder.page(), reading)
 
 
 def read_all(reader: Interpreter, data: bytes) -> None:
