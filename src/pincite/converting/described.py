@@ -18,7 +18,7 @@ COMPONENT = "pincite"
 USUAL = SectionOptions()
 
 # Formats of documents that hold documents of any format, and those that always have pages.
-HOLDERS = frozenset({"zip", "eml", "msg", "mhtml"})
+HOLDERS = frozenset({"zip", "eml", "mbox", "msg", "mhtml"})
 PAGED = frozenset({"pdf", "image"})
 # Options that concern what is printed on pages, and those that concern other formats than PDF.
 OF_PRINT = ("reading_order", "tables", "ocr")

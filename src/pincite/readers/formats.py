@@ -109,6 +109,7 @@ FORMATS: tuple[Format, ...] = (
     known("rtf", "RTF", "rtf.reader:read", ".rtf", "application/rtf text/rtf"),
     known("epub", "EPUB", "epub:read", ".epub", "application/epub+zip"),
     known("eml", "e-mail", "mail.eml:read", ".eml", "message/rfc822"),
+    known("mbox", "mailbox", "mail.mbox:read", ".mbox .mbx", "application/mbox"),
     known("msg", "Outlook message", "mail.msg:read", ".msg", f"{MS}outlook"),
     known("ipynb", "Jupyter notebook", "notebook:read", ".ipynb", "application/x-ipynb+json"),
     known("doc", "Word 97", "office97.libreoffice:read_doc", ".doc .dot", "application/msword"),

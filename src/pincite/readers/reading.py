@@ -39,10 +39,10 @@ class ReadContext:
             self._noted[key] = 1
             self.notes.append(Note(code=code, sentence=sentence, page=page))
 
-    def first(self, pages: list[Some], options: ReadOptions) -> list[Some]:
-        """As many pages as are read; a note says so where there are more."""
+    def first(self, pages: list[Some], options: ReadOptions, what: str = "pages") -> list[Some]:
+        """As many pages as are read; a note says so where there are more. ``what`` they are called."""
         if len(pages) > options.max_entries:
-            self.note("cut_pages", f"of {len(pages)} pages the first {options.max_entries} were read")
+            self.note("cut_pages", f"of {len(pages)} {what} the first {options.max_entries} were read")
         return pages[: options.max_entries]
 
     def begin_inner(self) -> tuple[list[Note], dict[tuple[str, int, str], int]]:

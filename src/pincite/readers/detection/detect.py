@@ -92,7 +92,7 @@ OTHER_STREAMS = {
 # Formats any text may be in: a claim cannot be proved wrong.
 FREE_TEXTS = ("md", "txt", "csv", "tsv", "rst", "org", "adoc", "tex")
 # Formats that are text, or may be.
-TEXTS = (*FREE_TEXTS, "html", "eml", "mhtml", "ipynb", "rtf", "odt", "ods", "odp")
+TEXTS = (*FREE_TEXTS, "html", "eml", "mbox", "mhtml", "ipynb", "rtf", "odt", "ods", "odp")
 
 # The first format of a media type, of an ending.
 BY_TYPE = {kind.lower(): format_ for format_ in reversed(FORMATS) for kind in format_.media_types}
@@ -291,10 +291,12 @@ def by_text(data: bytes, media_type: str, name: str) -> str:
             return found
     if looks_html(start):
         whole = re.match(r"(?:<[?!](?!doctype).*?>|\s)*<(!doctype html|html[\s>])", start, re.DOTALL)
-        return "html" if whole or claimed not in (*FREE_TEXTS, "mhtml", "eml") else claimed
+        return "html" if whole or claimed not in (*FREE_TEXTS, "mhtml", "eml", "mbox") else claimed
     if is_notebook(data):
         return "ipynb"
     if claimed not in ("md", "rst", "org", "adoc", "tex", "csv", "tsv") and is_mail(body, claimed):
+        if start.startswith("from ") and is_mailbox(data):
+            return "mbox"
         return "mhtml" if is_web_archive(body, claimed) else "eml"
     if claimed == "mhtml" and re.search(r"^content-type:\s*multipart/", start, re.MULTILINE):
         return "mhtml"
@@ -331,6 +333,13 @@ def in_xml(body: str, claimed: str) -> str:
     if claimed in FREE_TEXTS or claimed == "html":
         return claimed
     raise UnknownFormat(f"XML of another kind, starting with <{root[1][:60]}>")
+
+
+def is_mailbox(data: bytes) -> bool:
+    """True for more than one message in a file."""
+    from pincite.readers.mail.mbox import starts
+
+    return len(starts(data, 2)) > 1
 
 
 def is_web_archive(body: str, claimed: str) -> bool:

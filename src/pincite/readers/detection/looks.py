@@ -68,7 +68,7 @@ def mail_fields(body: str) -> dict[str, str]:
 def is_mail(body: str, claimed: str = "") -> bool:
     """True where header fields of a message come first; one will do where it is claimed to be one."""
     names = set(mail_fields(body)) & MAIL_FIELDS
-    if claimed in ("eml", "mhtml"):
+    if claimed in ("eml", "mbox", "mhtml"):
         return bool(names)
     return len(names) >= 2 and bool(names & SURE_FIELDS)
 
