@@ -83,6 +83,7 @@ def test_what_the_content_says_wins_over_a_claim(format_, media_type, name):
         ("Dear all, we met, we talked.\nThen, after tea, we left.\n", "txt"),
         ("BMW and MZ are makers of vehicles, %PDF-like names aside.\n", "txt"),
         ("MZ is a maker.\n", "txt"),
+        ("/* a program */\n" + "a = b;\ncall(c);\n" * 4, "txt"),
         ("Subject: this is a note\n\nand no mail\n", "txt"),
         ('{"a": [1, 2, 3]}\n', "txt"),
     ],

@@ -131,7 +131,8 @@ def delimited(lines: list[str]) -> str:
         spaced = sum(line.count(mark + " ") for line in lines)
         quoted = sum(line.count('"') for line in lines) >= len(lines)
         prose = name == "csv" and spaced * 2 > marks and not quoted
-        if width < 2 or (ends == len(lines) and mark != "\t" and width < 3):
+        # Lines of a program end so.
+        if width < 2 or (ends * 2 > len(lines) and mark != "\t" and width < 3):
             continue
         if often == len(rows) and (not prose or (width > 2 and len(rows) > 3)):
             return name
