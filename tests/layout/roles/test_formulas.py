@@ -40,5 +40,29 @@ class TestFormulas:
     def test_signs_within_a_line_of_text_are_part_of_it(self):
         assert formulas(Text("so that all of the orchards hold", 60, 170), Text("a ≤ b", 235, 170)) == []
 
+    def test_limits_stand_behind_the_sign_that_they_belong_to(self):
+        pieces = (
+            Text("∑", 180, 170),
+            Text("one", 194, 170),
+            Text("≤", 220, 170),
+            Text("i", 181, 186, size=6),
+        )
+        assert formulas(*pieces) == ["∑ i one ≤"]
+
+    def test_pieces_over_each_other_are_read_from_the_top(self):
+        pieces = (
+            Text("a", 212, 164, font=ITALIC),
+            Text("2 + c", 202, 178, font=ITALIC),
+            Text("= ∑ d", 235, 170, font=ITALIC),
+        )
+        assert formulas(*pieces) == ["a 2 + c = ∑ d"]
+
+    def test_a_sum_without_a_relation_is_a_formula(self):
+        pieces = (Text("−", 180, 170), Text("∑", 195, 170), Text("ab", 212, 170, font=ITALIC))
+        assert formulas(*pieces) == ["− ∑ ab"]
+
+    def test_names_of_functions_are_no_words(self):
+        assert formulas(Text("diag(a) ≤ trace(b) ≤ rank(c)", 180, 170)) == ["diag(a) ≤ trace(b) ≤ rank(c)"]
+
     def test_an_arrow_alone_is_no_formula(self):
         assert formulas(Text("→", 180, 170)) == []

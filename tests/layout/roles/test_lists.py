@@ -36,6 +36,30 @@ class TestMarks:
         ]
         assert [m for _, m, _ in items(texts)] == ["i.", "ii.", "iii."]
 
+    def test_initials_of_names_in_a_bibliography_are_no_marks(self):
+        names = ("G. Smith", "J. M. Speakman", "C. van Loan", "K. L. Verbyla", "T. Yavin")
+        texts = [
+            Text(f"{name} wrote a book on orchards, 1967.", 60, 114 + 24 * i) for i, name in enumerate(names)
+        ]
+        assert items([LEAD, *texts]) == []
+
+    def test_initials_on_both_sides_of_a_page_break_are_no_marks(self):
+        def page(*names):
+            return [
+                Text(f"{name} wrote a book on orchards, 1967.", 60, 114 + 24 * i)
+                for i, name in enumerate(names)
+            ]
+
+        assert (
+            items([LEAD, *page("P. Adams", "M. Ash", "B. Bolker")], page("C. Cubitt", "T. Dell", "M. Eck"))
+            == []
+        )
+
+    def test_capitals_that_count_up_are_marks(self):
+        capitals = "ABCDEFGH"
+        texts = [Text(f"{c}. item of the list", 60, 114 + 24 * i) for i, c in enumerate(capitals)]
+        assert [m for _, m, _ in items([LEAD, *texts])] == [f"{c}." for c in capitals]
+
     def test_items_without_a_stop_stay_apart(self):
         texts = [
             LEAD,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.errors import TooLarge
-from tests.wrappers.oracle.groups import Child, Group, leaves
+from tests.wrappers.oracle.groups import Child, Group
 from tests.wrappers.oracle.models import State, ends, follow
 from tests.wrappers.oracle.setting import Setting
 
@@ -32,10 +32,9 @@ def compounds(s: Setting, kind: str, below: dict[str, list[Group]], most: int) -
                 raise TooLarge(f"more than {most} groups of type {kind}")
         for position, after in follow(states).items():
             for group in below[model.types[position]]:
-                tokens = leaves(group)
-                if used.isdisjoint(tokens):
+                if used.isdisjoint(group.leaves):
                     child = Child(position, model.variables[position], group)
-                    grow(after, (*children, child), used.union(tokens))
+                    grow(after, (*children, child), used.union(group.leaves))
 
     grow(frozenset({(model.normal,)}), (), frozenset())
     return found

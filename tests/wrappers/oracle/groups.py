@@ -3,24 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache, cached_property
 from typing import NamedTuple
+
+import msgspec
 
 from tests.wrappers.oracle import models
 from tests.wrappers.oracle.models import Marked, Model
 
 
-class Child(NamedTuple):
+class Child(msgspec.Struct, frozen=True, cache_hash=True):
     position: int
     variable: str
     group: Group
 
 
-class Group(NamedTuple):
+class Group(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     """A leaf holds a ``token`` (its rank), every other group holds ``children``, perhaps none."""
 
     type: str
     token: int | None
     children: tuple[Child, ...] = ()
+
+    @cached_property
+    def leaves(self) -> tuple[int, ...]:
+        if self.token is not None:
+            return (self.token,)
+        return tuple([t for child in self.children for t in child.group.leaves])
+
+    @cached_property
+    def _readings(self) -> list[tuple[Marked, Tree]]:
+        return []
+
+    def tree(self, e: Marked) -> Tree:
+        """The children as a model reads them; a group is asked about one model, again and again."""
+        found = next((tree for known, tree in self._readings if known is e), None)
+        if found is None:
+            found = next(t for end, t in read(e, self.children, 0) if end == len(self.children))
+            self._readings.append((e, found))
+        return found
 
 
 def leaf(kind: str, token: int) -> Group:
@@ -29,9 +50,7 @@ def leaf(kind: str, token: int) -> Group:
 
 def leaves(g: Group) -> tuple[int, ...]:
     """Tokens, left to right; a token as often as it occurs."""
-    if g.token is not None:
-        return (g.token,)
-    return tuple(t for child in g.children for t in leaves(child.group))
+    return g.leaves
 
 
 def subgroups(g: Group) -> Iterator[Group]:
@@ -118,9 +137,9 @@ def canonical(g: Group, model: Callable[[str], Model]) -> Group:
     without tokens goes last."""
     if g.token is not None:
         return g
-    children = tuple(c._replace(group=canonical(c.group, model)) for c in g.children)
-    tree = next(t for end, t in read(model(g.type).normal, children, 0) if end == len(children))
-    return g._replace(children=tuple(in_order(tree)))
+    children = tuple(Child(c.position, c.variable, canonical(c.group, model)) for c in g.children)
+    tree = Group(g.type, None, children).tree(model(g.type).normal)
+    return Group(g.type, None, tuple(in_order(tree)))
 
 
 def read(e: Marked, children: tuple[Child, ...], at: int) -> Iterator[tuple[int, Tree]]:
@@ -176,14 +195,13 @@ def expands_by_round(big: Group, small: Group, model: Callable[[str], Model]) ->
     if big.type != small.type or big.token is not None or small.token is not None:
         return False
     e = model(big.type).normal
-    trees = [next(t for end, t in read(e, g.children, 0) if end == len(g.children)) for g in (big, small)]
-    return fits(e, trees[0], trees[1], model)
+    return fits(e, big.tree(e), small.tree(e), model)
 
 
 def fits(e: Marked, big: Tree, small: Tree, model: Callable[[str], Model]) -> bool:
     """Whether one reading of ``e`` is above another."""
-    held = flat(small)
-    if not held:
+    held = head(small)
+    if held is None:
         return True
     match e:
         case models.At():
@@ -200,12 +218,11 @@ def fits(e: Marked, big: Tree, small: Tree, model: Callable[[str], Model]) -> bo
             first = fits(parts[0], big[0], small[0], model)
             return first and fits(models.Seq(parts[1:]), big[1], small[1], model)
         case models.Alt(parts):
-            of = [p for p in parts if held[0].position in places(p)]
-            return (
-                bool(flat(big)) and flat(big)[0].position in places(of[0]) and fits(of[0], big, small, model)
-            )
+            of = next(p for p in parts if held.position in places(p))
+            above = head(big)
+            return above is not None and above.position in places(of) and fits(of, big, small, model)
         case models.Opt(body):
-            return bool(flat(big)) and fits(body, big, small, model)
+            return head(big) is not None and fits(body, big, small, model)
         case models.Star(body) | models.Plus(body):
             assert isinstance(big, Rounds) and isinstance(small, Rounds)
             at = 0
@@ -218,13 +235,15 @@ def fits(e: Marked, big: Tree, small: Tree, model: Callable[[str], Model]) -> bo
             return True
 
 
-def flat(tree: Tree) -> list[Child]:
-    """The children of a tree, as they stand."""
+def head(tree: Tree) -> Child | None:
+    """The first child of a tree; None of an empty one."""
     if isinstance(tree, Child):
-        return [tree]
-    return [c for part in (tree if isinstance(tree, list) else tree.each) for c in flat(part)]
+        return tree
+    parts = tree if isinstance(tree, list) else tree.each
+    return next((found for part in parts if (found := head(part)) is not None), None)
 
 
+@cache
 def places(e: Marked) -> set[int]:
     """The positions of a marked model."""
     match e:

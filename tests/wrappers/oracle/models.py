@@ -9,37 +9,34 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+
+import msgspec
 
 from pincite.wrappers import definition as d
 
 
-@dataclass(frozen=True)
-class At:
+class At(msgspec.Struct, frozen=True, cache_hash=True):
     position: int
 
 
-@dataclass(frozen=True)
-class Seq:
+class Seq(msgspec.Struct, frozen=True, cache_hash=True):
     parts: tuple[Marked, ...]
 
 
-@dataclass(frozen=True)
-class Alt:
+class Alt(msgspec.Struct, frozen=True, cache_hash=True):
     parts: tuple[Marked, ...]
 
 
-@dataclass(frozen=True)
-class Opt:
+class Opt(msgspec.Struct, frozen=True, cache_hash=True):
     body: Marked
 
 
-@dataclass(frozen=True)
-class Star:
+class Star(msgspec.Struct, frozen=True, cache_hash=True):
     body: Marked
 
 
-@dataclass(frozen=True)
-class Plus:
+class Plus(msgspec.Struct, frozen=True, cache_hash=True):
     body: Marked
 
 
@@ -112,6 +109,7 @@ State = tuple[Marked, ...]
 """What must still follow: the models of a list, one after the other."""
 
 
+@cache
 def steps(state: State) -> set[tuple[int, State]]:
     """Every position that may come next, with what must follow it."""
     found: set[tuple[int, State]] = set()
@@ -135,6 +133,7 @@ def steps(state: State) -> set[tuple[int, State]]:
     return found
 
 
+@cache
 def follow(states: frozenset[State]) -> dict[int, frozenset[State]]:
     found: dict[int, set[State]] = {}
     for state in states:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -48,7 +49,10 @@ class Setting:
         self.scene = Scene(
             tokens=tokens, concepts=wrapper.concepts, locale=wrapper.locale, page_stacking=page_stacking
         )
-        self.asked: dict[Atom, object] = {}
+        # Atoms with their truths by the object that an atom is: by what it says, it would be read each time.
+        self.disjuncts: dict[str, tuple[tuple[Atom, ...], ...]] = {}
+        self.truths: dict[int, tuple[object, float]] = {}  # of groups, by the objects that they are
+        self.asked: dict[int, tuple[Atom, Any]] = {}
         self.plain = None
         if independent:
             boxes = [tuple(box) for box in tokens.box.tolist()]
@@ -77,23 +81,28 @@ class Setting:
             given = dict(zip(names, map(plain, atom.arguments[predicate.arity :]), strict=False))
             given |= {name: plain(a) for name, a in atom.options}
             return plain_truths.truth(self.plain, atom.predicate, tokens, given)
-        table = self.asked.get(atom)
+        _, table = self.asked.get(id(atom), (atom, None))
         if table is None:
             n = np.arange(len(self.tokens))
             values = further(predicate, atom)
             if predicate.arity == 1:
-                table = predicate.truth(self.scene, n, *values)
+                table = self.listed(predicate.truth(self.scene, n, *values), 1)
             elif predicate.arity == 2:
-                table = predicate.truth(self.scene, n[:, None], n[None, :], *values)
+                table = self.listed(predicate.truth(self.scene, n[:, None], n[None, :], *values), 2)
             else:
                 table = {}
-            self.asked[atom] = table
+            self.asked[id(atom)] = (atom, table)
         if isinstance(table, dict):
             if tokens not in table:
                 one = [np.array([t]) for t in tokens]
                 table[tokens] = float(predicate.truth(self.scene, *one, *further(predicate, atom))[0])
             return table[tokens]
-        return float(np.broadcast_to(table, (len(self.tokens),) * predicate.arity)[tokens])  # type: ignore[call-overload]
+        return table[tokens[0]] if predicate.arity == 1 else table[tokens[0]][tokens[1]]
+
+    def listed(self, truths: object, arity: int) -> Any:
+        """Truths of all tokens, or of all pairs of tokens, as lists."""
+        whole = np.broadcast_to(truths, (len(self.tokens),) * arity)  # type: ignore[call-overload]
+        return whole.astype(float).tolist()
 
 
 def further(predicate: Predicate, atom: Atom) -> list[object]:

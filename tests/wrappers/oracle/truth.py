@@ -76,8 +76,10 @@ def ground(s: Setting, kind: str, theta: Theta) -> float:
 
 def own_disjuncts(s: Setting, kind: str) -> tuple[tuple[Atom, ...], ...]:
     """The constraint of a type without what it says of the parent."""
-    found = (tuple(a for a in atoms if not of_parent(a)) for atoms in s.types[kind].constraint.disjuncts)
-    return tuple(atoms for atoms in found if atoms)
+    if kind not in s.disjuncts:
+        found = (tuple(a for a in atoms if not of_parent(a)) for atoms in s.types[kind].constraint.disjuncts)
+        s.disjuncts[kind] = tuple(atoms for atoms in found if atoms)
+    return s.disjuncts[kind]
 
 
 def of_parent(atom: Atom) -> bool:
@@ -157,6 +159,14 @@ def values(s: Setting, g: Group) -> list[float]:
 def mu(s: Setting, g: Group) -> float:
     """The truth of a group. For the minimum this is definition 6 with all maximal substitutions; for
     the other norms R19."""
+    _, known = s.truths.get(id(g), (g, None))
+    if known is None:
+        known = truth_of(s, g)
+        s.truths[id(g)] = (g, known)
+    return known
+
+
+def truth_of(s: Setting, g: Group) -> float:
     if g.token is not None:
         return own_values(s, g)[0]
     parts = [mu(s, child.group) for child in g.children]

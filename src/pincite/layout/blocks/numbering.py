@@ -44,6 +44,7 @@ _NUMBERED = regex(
     rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{_LETTERS}])(?:\.?\)|[.]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})[.:]?$"
 )
+CAPITAL = "A."  # The family of marks that initials of names look like.
 _GLUED = regex(r"(?:\d{1,3}[.)]|[a-zA-Z]\)|[A-Z]\.)(?=[^\W\d_])")
 _SECTION = regex(r"§?(\d{2,4})\.(\d{1,3})\.?")  # The number of a section as laws have them: 1308.25
 # A day with its month and year, the name of the day before it: 'Monday, December 5, 2011', '5. März 2011'.

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.measure import FLUSH, STOPS, Measures, has_ended
 from pincite.layout.blocks.numbering import (
+    CAPITAL,
     family,
     follows_section,
     is_bullet,
@@ -342,10 +343,11 @@ class _Column:
                 return True
             if s.x0 < min([t.x0 for t in lines]) - MARK_GAP * s.size:
                 return True
-        # A number or letter: the line above must look finished, or lines hang behind the mark.
-        return (
-            before[-1:] in _FINISHED or gap > MARK_GAP * s.size or self._hangs(s, text_x, MARK_GAP * s.size)
-        )
+        # A number or letter: the line above must look finished, or lines hang behind the mark; a capital may
+        # be the initial of a name.
+        if before[-1:] in _FINISHED or gap > MARK_GAP * s.size:
+            return True
+        return family(mark) != CAPITAL and self._hangs(s, text_x, MARK_GAP * s.size)
 
     def _counted(self, mark: str) -> Iterator[Segment]:
         """The lines that carry the number before or after that of ``mark``."""

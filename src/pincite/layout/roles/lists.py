@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import (
+    CAPITAL,
     family,
     is_bullet,
     is_within,
@@ -19,6 +20,7 @@ from pincite.layout.frame import TagRole, WordTable
 from pincite.layout.roles.items import text_start
 from pincite.layout.text.tagged import names_items
 
+SKIPPED = 2  # from one capital to the next: a number may stand between
 FAR = 12  # blocks between two items that vouch for each other
 BETWEEN = 2  # blocks of other text between items on both sides of a page break
 SAME_SIZE = 0.6  # points by which the sizes of two items of one list differ
@@ -36,8 +38,9 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
     if names_items(tags or {}):
         return
     candidates: list[_Candidate] = []
+    names = _starting_with_names(blocks, words)
     for i, b in enumerate(blocks):
-        if b.kind != "text":
+        if b.kind != "text" or b in names:
             continue
         mark = mark_of(words.text[b.first.first])
         if b.mark is not None:
@@ -55,6 +58,19 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
             reason = "starts a list within the item above"
         if reason:
             one.block.mark_as("list_item", reason, marker=one.mark, level=1)
+
+
+def _starting_with_names(blocks: list[Block], words: WordTable) -> set[Block]:
+    """The blocks that begin with the initial of a name, as the entries of a bibliography do: capitals that
+    are list marks count up. 'I.', 'V.' and 'X.' are numbers as well."""
+    found = [
+        (b, mark_of(words.text[b.first.first])) for b in blocks if b.kind in ("text", "list_item") and b.lines
+    ]
+    capitals = [(b, value(mark)) for b, mark in found if family(mark) == CAPITAL and mark[0] not in "IVX"]
+    steps = [(other or 0) - (one or 0) for (_, one), (_, other) in pairwise(capitals)]
+    starts = [number == 1 for _, number in capitals[1:]]
+    counted = sum(start or 1 <= step <= SKIPPED for step, start in zip(steps, starts, strict=True))
+    return set() if 2 * counted >= len(steps) else {b for b, _ in capitals}
 
 
 class _Candidate(NamedTuple):
@@ -125,13 +141,14 @@ def _edge_marks(blocks: list[Block], words: WordTable) -> list[tuple[Block, str]
     """Numbered items, and blocks that could be one, from the edge of a page inwards."""
     found = []
     others = 0
+    names = _starting_with_names(blocks, words)
     for b in blocks:
         if b.kind not in ("text", "list_item", "heading"):
             continue
         if b.kind == "heading" or others > BETWEEN:
             break
         mark = b.marker or (mark_of(words.text[b.first.first]) if b.lines and not b.one_word else "")
-        if readings(mark):
+        if readings(mark) and b not in names:
             found.append((b, mark))
         elif b.kind == "text":
             others += 1

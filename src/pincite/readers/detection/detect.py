@@ -18,7 +18,15 @@ from pincite.errors import Corrupt, Encrypted, UnknownFormat
 from pincite.readers.charset import decoded
 from pincite.readers.compound import SIGNATURE as OLE
 from pincite.readers.compound import Compound
-from pincite.readers.detection.looks import by_look, html_marks, is_mail, is_notebook, looks_html, mail_fields
+from pincite.readers.detection.looks import (
+    by_look,
+    html_marks,
+    is_mail,
+    is_notebook,
+    looks_html,
+    mail_fields,
+    message_starts,
+)
 from pincite.readers.formats import BY_NAME, FORMATS, Format
 from pincite.readers.pictures import size_of
 from pincite.regex import regex
@@ -295,7 +303,7 @@ def by_text(data: bytes, media_type: str, name: str) -> str:
     if is_notebook(data):
         return "ipynb"
     if claimed not in ("md", "rst", "org", "adoc", "tex", "csv", "tsv") and is_mail(body, claimed):
-        if start.startswith("from ") and is_mailbox(data):
+        if start.startswith("from ") and len(message_starts(data, 2)) > 1:
             return "mbox"
         return "mhtml" if is_web_archive(body, claimed) else "eml"
     if claimed == "mhtml" and re.search(r"^content-type:\s*multipart/", start, re.MULTILINE):
@@ -333,13 +341,6 @@ def in_xml(body: str, claimed: str) -> str:
     if claimed in FREE_TEXTS or claimed == "html":
         return claimed
     raise UnknownFormat(f"XML of another kind, starting with <{root[1][:60]}>")
-
-
-def is_mailbox(data: bytes) -> bool:
-    """True for more than one message in a file."""
-    from pincite.readers.mail.mbox import starts
-
-    return len(starts(data, 2)) > 1
 
 
 def is_web_archive(body: str, claimed: str) -> bool:

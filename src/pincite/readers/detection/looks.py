@@ -73,6 +73,23 @@ def is_mail(body: str, claimed: str = "") -> bool:
     return len(names) >= 2 and bool(names & SURE_FIELDS)
 
 
+# The line before a message, at the start or after an empty line: an address and the time when it came. A
+# field follows it, so that a paragraph of a letter that begins with "From" is none.
+MESSAGE = regex(
+    rb"(?:\A\s*|(?<=\n)\r?\n)From [^\r\n]{0,400}\d:\d\d[^\r\n]{0,100}\r?\n(?=>?[!-9;-~]{1,100}:)", re.ASCII
+)
+
+
+def message_starts(data: bytes, most: int = 0) -> list[re.Match[bytes]]:
+    """The lines before the messages of a mailbox (mbox, RFC 4155), all or so many of the first."""
+    found: list[re.Match[bytes]] = []
+    for one in MESSAGE.finditer(data):
+        found.append(one)
+        if len(found) == most:
+            break
+    return found
+
+
 MARKDOWN = regex(r"#{1,6} \S|```|~~~|\s*[-*+] \[[ xX]\] |> \S|!\[[^\]]*\]\(|\[[^\]]+\]: \S")
 # The text of a link begins at the last bracket, and its address ends: what is open to the end of a long line
 # would be read again from each bracket.
