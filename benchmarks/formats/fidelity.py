@@ -47,8 +47,11 @@ def line_of(sample: Sample, theirs: dict) -> Line:
 
     wanted = truth.facts_of(theirs)
     line = Line(sample)
+    unstyled = False
     try:
-        elements = list(pincite.convert(sample.path, ocr=False, timeout=SECONDS).elements)
+        document = pincite.convert(sample.path, ocr=False, timeout=SECONDS)
+        elements = list(document.elements)
+        unstyled = any(note.code == "unstyled" for note in document.notes)
     except pincite.PinciteError as error:
         line.error = f"{type(error).__name__}: {error}"
         elements = []
@@ -59,6 +62,9 @@ def line_of(sample: Sample, theirs: dict) -> Line:
     for (name, metric), reason in JUDGED.items():
         if sample.name.endswith(name) and line.scores.get(metric) is not None:
             line.judged[metric] = reason
+    for metric in ("headings", "lists"):
+        if unstyled and (score := line.scores.get(metric)) is not None and score < 1.0:
+            line.judged.setdefault(metric, "no style says it: told by the look, which pandoc does not do")
     return line
 
 
