@@ -138,6 +138,16 @@ def test_a_dash_begins_an_item_where_the_next_paragraph_has_one_too():
     assert outlines.outline(rtf(one + BODY + two)[0])[0] == ("paragraph", 0, "", "- one")
 
 
+def test_a_dialogue_is_no_list():
+    line = r"\u8212\'97 said one\par "
+    assert {one.kind for one in rtf(line * 3)[0]} == {"paragraph"}
+
+
+def test_a_bold_line_with_a_bullet_is_an_item():
+    found, _ = rtf(BODY + r"{\b \u8226\'95 One}\par " + BODY)
+    assert outlines.outline(found)[1] == ("list_item", 1, "•", "One")
+
+
 def test_ids_are_numbered_anew_and_links_follow():
     jump = r"{\field{\*\fldinst HYPERLINK \\l \"there\"}{\fldrslt See Beta}}\par "
     marked = r"{\*\bkmkstart there}{\b Beta}{\*\bkmkend there}\par " + BODY

@@ -54,6 +54,12 @@ def test_a_paragraph_that_begins_like_a_message_is_none():
     assert "From here on 12:30 it rained." in found and "From the quoted line" in found
 
 
+def test_the_first_message_is_read_however_its_line_is_written():
+    others = mailbox(message("Two"), message("Three"))
+    assert subjects(b"From somebody\n" + message("One").encode() + b"\n" + others) == ["One", "Two", "Three"]
+    assert subjects(b"\xef\xbb\xbf" + others) == ["Two", "Three"]
+
+
 def test_one_message_is_read_as_an_email():
     assert detect(mailbox(message("One")), name="in.mbox").name == "eml"
     assert subjects(mailbox(message("One"))) == ["One"]

@@ -21,9 +21,7 @@ BESIDE = 3.0  # em between pieces beside each other ...
 OVER = 0.3  # ... and between a fraction's pieces over each other
 LIMIT_SIZE = 0.85  # size over the formula's to which a piece is a limit of a sum ...
 LIMIT_CHARS = 12  # ... its characters ...
-LIMIT_OVER = (
-    1.6  # ... and em over or under the formula at which it stands: signs of sums hang below their boxes
-)
+LIMIT_OVER = 1.6  # ... and em over or under the formula: signs of sums hang below their boxes
 STACKED = 0.5  # share of the narrower of two pieces over each other that is over the other
 LINE = 0.4  # em between the baselines of lines
 LEVEL = 0.5  # share of the height of an equation's number that stands level with it

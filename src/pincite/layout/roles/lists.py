@@ -40,12 +40,12 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
     candidates: list[_Candidate] = []
     names = _starting_with_names(blocks, words)
     for i, b in enumerate(blocks):
-        if b.kind != "text" or b in names:
+        if b.kind != "text":
             continue
         mark = mark_of(words.text[b.first.first])
         if b.mark is not None:
             b.mark_as("list_item", "a drawn bullet stands before it", marker="•", level=1)
-        elif mark and not b.one_word:
+        elif mark and not b.one_word and b not in names:
             candidates.append(_Candidate(i, b, mark, family(mark)))
     beyond = _beyond_lists(candidates, blocks)
     for k, one in enumerate(candidates):

@@ -76,7 +76,9 @@ def is_mail(body: str, claimed: str = "") -> bool:
 # The line before a message, at the start or after an empty line: an address and the time when it came. A
 # field follows it, so that a paragraph of a letter that begins with "From" is none.
 MESSAGE = regex(
-    rb"(?:\A\s*|(?<=\n)\r?\n)From [^\r\n]{0,400}\d:\d\d[^\r\n]{0,100}\r?\n(?=>?[!-9;-~]{1,100}:)", re.ASCII
+    rb"(?:\A(?:\xef\xbb\xbf)?\s*|(?<=\n)\r?\n)"
+    rb"From [^\r\n]{0,400}\d:\d\d[^\r\n]{0,100}\r?\n(?=>?[!-9;-~]{1,100}:)",
+    re.ASCII,
 )
 
 

@@ -18,7 +18,8 @@ from pincite.readers.reading import ReadContext
 from pincite.regex import regex
 
 BULLET = regex(r"\s*([•·▪◦‣●○■□➢✓])\s+(?=\S)")
-DASH = regex(r"\s*([-–—])\s+(?=\S)")  # One alone begins a saying, or a line of a dialogue.
+# One alone begins a saying; with long ones begins each line of a dialogue.
+DASH = regex(r"\s*([-–])\s+(?=\S)")
 FEWEST = 2  # Paragraphs in a row that begin with a dash, and are items.
 KINDS: tuple[Kind, ...] = ("paragraph", "list_item", "heading")  # that are told, and what they are told from
 HEADINGS = "no style says what is a heading: lines that stand out were taken for headings"
@@ -42,7 +43,7 @@ def told_by_look(page: Page, reading: ReadContext) -> Page:
         reading.note("unstyled", HEADINGS)
     if items:
         reading.note("unstyled", ITEMS)
-    changed = {element.id: element for element in (*items, *headings)}
+    changed = {element.id: element for element in (*headings, *items)}
     if not changed:
         return page
     now = [changed.get(element.id, element) for element in page.elements]

@@ -22,9 +22,11 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     found = message_starts(data)
     if not found:
         raise Corrupt("the mailbox holds no message")
-    ends = [one.start() for one in found[1:]] + [len(data)]
-    messages = reading.first(list(zip(found, ends, strict=True)), options, "messages")
+    begins, ends = [one.end() for one in found], [one.start() for one in found[1:]] + [len(data)]
+    if data[: found[0].start()].strip():  # a first message whose line says no time
+        begins, ends = [data.find(b"\n") + 1, *begins], [found[0].start(), *ends]
+    messages = reading.first(list(zip(begins, ends, strict=True)), options, "messages")
     pages = Pages(reading)
-    for number, (start, end) in enumerate(messages, 1):
-        message = QUOTED.sub(b"", data[start.end() : end])
+    for number, (begin, end) in enumerate(messages, 1):
+        message = QUOTED.sub(b"", data[begin:end])
         yield from pages.of(message, f"message {number}", "message/rfc822", code="member_unreadable")
