@@ -43,6 +43,21 @@ class TestFurniture:
         assert not of_kind(page, "header")
         assert [(b.table.rows, b.table.cols) for b in page.blocks if b.kind == "table"] == [(2, 2)]
 
+    @pytest.mark.parametrize(
+        ("number", "fuller", "headers"),
+        [("58", True, ["58", "Orchards"]), ("61", True, []), ("58", False, [])],
+        ids=["its own number", "another number", "where all pages are as empty"],
+    )
+    def test_a_page_left_blank_has_its_running_title_still(self, number, fuller, headers):
+        def page(printed, own):
+            text = BODY if fuller and own != 2 else []
+            return framed(
+                made_page([Text(printed, 60, 40, 8), Text("Orchards", 300, 40, 8), *text], number=own), FONTS
+            )
+
+        others = [edge_rows(page(str(56 + own), own).frame) for own in (1, 3)]
+        assert of_kind(lay_out(page(number, 2), others), "header") == headers
+
     @pytest.mark.parametrize("rows", [2, 1], ids=["a table goes on", "a drawn letterhead"])
     def test_the_head_of_a_table_repeated_on_every_page_is_no_header(self, rows):
         level = [(60, y, 540, y) for y in (28, 46, 66)[: rows + 1]]

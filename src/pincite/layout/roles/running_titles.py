@@ -19,6 +19,8 @@ Row = list[Segment]
 Said = dict[str, list[tuple["Mark", float]]]
 GRID_LINES = 3  # Upright lines from which what stands between them is a row of a table.
 TITLE_PAGES = 2  # Other pages that show what looks like a title, where it is none.
+FULLER = 3  # Times the characters of a page that others have beside which it was left blank.
+BLANK_ROWS = 2  # Rows of one: a header, and a footer.
 REPEATED = 0.25  # Share of a row that other pages have at least, but for the number of the page.
 
 
@@ -70,11 +72,27 @@ def no_copies(frame: Frame, others: list[Edge]) -> list[Edge]:
 
 
 def repeated(frame: Frame, rows: list[Row], others: list[Edge]) -> tuple[set[Segment], set[Segment]]:
-    """Segments of the ``rows`` of a page that other pages show at the same place: headers, footers."""
+    """Segments of the ``rows`` of a page that other pages show at the same place: headers, footers. They are
+    all of a page that was left blank between others."""
     headers = _repeated(frame, rows, [(m, 0.0) for o in others for m in o.top], at_top=True)
     lower = [(m, o.height - frame.height) for o in others for m in o.bottom]
     footers = _repeated(frame, rows[::-1], lower, at_top=False)
+    if len(headers | footers) == len(frame.segments) and not _left_blank(frame, rows, others):
+        whole = len(frame.segments)
+        return (set() if len(headers) == whole else headers), (set() if len(footers) == whole else footers)
     return headers, footers
+
+
+def _left_blank(frame: Frame, rows: list[Row], others: list[Edge]) -> bool:
+    """True if a page has nothing but a row or two, with the number that follows from those of other pages,
+    most of which say far more."""
+    said = FULLER * sum([s.chars for s in frame.segments])
+    fuller = sum([len(o.text) > said for o in others])
+    if len(rows) > BLANK_ROWS or 2 * fuller <= len(others):
+        return False
+    numbers = [s for s in frame.segments if is_page_number(s.text)]
+    marks = [m for o in others for m in (*o.top, *o.bottom) if m.text == MASK]
+    return any(_tells(s, m, frame.number) for s in numbers for m in marks)
 
 
 def _repeated(
@@ -97,8 +115,7 @@ def _repeated(
     inner = rows[len(found) : len(found) + 1]
     while found and inner and in_grid(frame, found[-1]) and _one_grid(frame, found[-1], inner[0]):
         found.pop()
-    segments = set(chain(*found))
-    return segments if len(segments) < len(frame.segments) else set()
+    return set(chain(*found))
 
 
 def by_text(marks: Iterable[tuple[Mark, float]]) -> Said:
