@@ -61,6 +61,10 @@ class TestFormulas:
         pieces = (Text("−", 180, 170), Text("∑", 195, 170), Text("ab", 212, 170, font=ITALIC))
         assert formulas(*pieces) == ["− ∑ ab"]
 
+    def test_a_limit_with_a_relation_belongs_to_its_sum(self):
+        pieces = (Text("∑", 195, 170), Text("i ∈ A", 190, 186, size=6), Text("ab", 216, 170, font=ITALIC))
+        assert formulas(*pieces) == ["∑ i ∈ A ab"]
+
     def test_names_of_functions_are_no_words(self):
         assert formulas(Text("diag(a) ≤ trace(b) ≤ rank(c)", 180, 170)) == ["diag(a) ≤ trace(b) ≤ rank(c)"]
 

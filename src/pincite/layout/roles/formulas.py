@@ -45,7 +45,9 @@ def formulas_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     seeds = [b for b in blocks if b.kind == "text" and _is_formula(b, blocks, frame.words)]
     if not seeds:
         return blocks
-    seeds.sort(key=lambda b: _RELATIONS.isdisjoint(b.text))  # a sum alone is mostly part of another
+    # Limits are mostly part of another, and so is a sum alone.
+    small = LIMIT_SIZE * max([b.size for b in seeds])
+    seeds.sort(key=lambda b: (b.size < small, _RELATIONS.isdisjoint(b.text)))
     pieces = [b for b in blocks if b.kind == "text" and _is_piece(b)]
     made: dict[Block, Block | None] = {}  # a piece and the formula that takes its place, None: none does
     for seed in seeds:
