@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import time
 
-OURS = re.compile(r"pincite-[0-9a-f]{16}")
+from pincite.regex import regex
+
+OURS = regex(r"pincite-[0-9a-f]{16}")
 SETTLED = 60.0  # Seconds after which a folder has its lock: it is made first and locked then.
 _locks: dict[str, int] = {}  # The file descriptors that hold the folders of this process.
 _swept: set[str] = set()  # Folders in which what others left has been looked for.

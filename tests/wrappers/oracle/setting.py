@@ -49,9 +49,10 @@ class Setting:
         self.scene = Scene(
             tokens=tokens, concepts=wrapper.concepts, locale=wrapper.locale, page_stacking=page_stacking
         )
-        # Atoms with their truths by the object that an atom is: by what it says, it would be read each time.
         self.disjuncts: dict[str, tuple[tuple[Atom, ...], ...]] = {}
-        self.truths: dict[int, tuple[object, float]] = {}  # of groups, by the objects that they are
+        # Truths of groups and of atoms by the objects that these are: by what they say, each would be read
+        # again to be found. They are held so that no other takes the place of one.
+        self.truths: dict[int, tuple[object, float]] = {}
         self.asked: dict[int, tuple[Atom, Any]] = {}
         self.plain = None
         if independent:

@@ -57,7 +57,8 @@ def every(elements: Iterable[Element]) -> Iterator[Element]:
     for element in elements:
         yield element
         for cell in element.table.cells if element.table else ():
-            yield from every(cell.elements)
+            if cell.elements:  # few have any
+                yield from every(cell.elements)
 
 
 def items_of(body: list[Element]) -> Iterator[Element]:
