@@ -1,6 +1,10 @@
-"""What an address of the viewer shows is told as JSON to who asks for that."""
+"""What an address of the viewer shows is told as JSON to who asks for that; browsers keep its files."""
+
+import re
 
 import pytest
+
+from pincite.service.screens import VIEWER
 
 JSON = {"Accept": "application/json"}
 
@@ -38,3 +42,24 @@ def test_a_name_in_an_address_leads_nowhere_else(client):
         sent = client.get(path, headers=JSON, follow_redirects=False)
         assert sent.headers["location"].startswith(("/v1/documents/", "/v1/wrappers/"))
         assert client.get(path, headers=JSON).status_code in (400, 404)
+
+
+def test_a_browser_fetches_the_files_of_the_viewer_once(client):
+    page = client.get("/about")
+    named = re.findall(r'"(/static/[^"]+)"', page.text)
+    assert len(named) >= 5
+    for path in named:
+        file = client.get(path)
+        assert file.status_code == 200 and "immutable" in file.headers["cache-control"]
+    again = client.get("/about", headers={"If-None-Match": page.headers["etag"]})
+    assert again.status_code == 304 and again.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("digest", ["", "0123456789abcdef/"])
+def test_files_of_the_viewer_of_another_version_are_asked_for_each_time(client, digest):
+    file = client.get(f"/static/{digest}js/main.js")
+    assert file.text == (VIEWER / "js" / "main.js").read_text("utf-8")
+    assert "no-cache" in file.headers["cache-control"]
+    again = client.get(f"/static/{digest}js/main.js", headers={"If-None-Match": file.headers["etag"]})
+    assert again.status_code == 304
+    assert client.get(f"/static/{digest}js/none.js").status_code == 404

@@ -153,14 +153,15 @@ def shown(one_page, service, documents):
     may fail in it."""
     page, faults = one_page
     faults.clear()
+    browser = page.context.new_cdp_session(page)
 
     def go(which="", rest=""):
-        page.goto(f"{service}/about")
-        page.evaluate("localStorage.clear()")
+        browser.send("Storage.clearDataForOrigin", {"origin": service, "storageTypes": "local_storage"})
         page.goto(f"{service}/d/{documents[which]}{rest}" if which else f"{service}{rest}")
         return page
 
     yield go
+    browser.detach()
     assert not faults
 
 

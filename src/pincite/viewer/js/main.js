@@ -22,7 +22,7 @@ function show() {
 function bar(signed = true) {
   const here = state.screen === "d" ? "/" : `/${state.screen || ""}`;
   $("bar").replaceChildren(...[
-    h("a", { class: "home", href: "/" }, h("img", { src: "/static/icon.svg", alt: "" }), "Pincite"),
+    h("a", { class: "home", href: "/" }, h("img", { src: new URL("../icon.svg", import.meta.url).href, alt: "" }), "Pincite"),
     h("span", { id: "tools", class: "row" }), h("span", { class: "gap" }),
     signed && h("nav", { "aria-label": "Screens" }, LINKS.map(([href, name]) => h("a", { href, "aria-current": href === here ? "page" : null }, name))),
     signed && session.owner && h("button", { class: "roomy", title: `Signed in as ${session.owner}`, onclick: () => signOut().then(enter) }, "Sign out"),
