@@ -33,6 +33,7 @@ from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, RADICAL, SEEMING, SYMBO
 from pincite.pdf.radicals import unify
 from pincite.pdf.space import MAX_PAGES, PageSpace, page_space, user_units
 from pincite.pdf.structure import read_tags
+from pincite.pdf.underscores import may_have_underscores, underscored
 from pincite.pdf.unmapped import name_symbols, name_unmapped
 from pincite.sandbox.clock import look
 
@@ -355,6 +356,9 @@ class PdfDocument:
         finally:
             raw.FPDFText_ClosePage(text_page)
         look()
+        if may_have_underscores(drawn.paths):
+            glyphs, paths = underscored(drawn.glyphs, drawn.paths)
+            drawn = msgspec.structs.replace(drawn, glyphs=glyphs, paths=paths)
         glyphs = drawn.glyphs
         needs = peculiar(column(glyphs, "code", "I"), column(glyphs, "flags", "B"))
         if needs & RADICAL:
