@@ -171,13 +171,13 @@ def test_no_more_pages_are_read_than_a_file_of_its_size_can_hold(short, monkeypa
     assert any(part.whole for part in parts) == (most == 6_000)
 
 
-def test_a_font_of_fixed_width_in_a_part_alone_is_read_as_the_first_of_its_name():
+def test_fonts_of_parts_are_numbered_in_the_order_in_which_one_reading_meets_them():
     plain, fixed = Font("Pica", "Pica"), Font("Pica", "Pica", mono=True)
     known = FontsOfParts([])
     assert known.numbers([plain, Font("Elite", "Elite")]) == [0, 1]
     assert known.numbers([Font("Elite", "Elite"), Font("Agate", "Agate"), plain]) == [1, 2, 0]
-    assert known.numbers([fixed]) is None
-    assert [font.name for font in known.fonts] == ["Pica", "Elite", "Agate"]
+    assert known.numbers([fixed]) == [3]
+    assert known.fonts == [plain, Font("Elite", "Elite"), Font("Agate", "Agate"), fixed]
 
 
 def test_parts_that_are_not_all_of_the_document_are_none(short):

@@ -58,8 +58,6 @@ def tree_of(job: Job, parts: tuple[Part, ...]) -> DocumentTree | None:
         pages: list[ReadPage] = []
         for part in parts:
             numbers = fonts.numbers(part.fonts)
-            if numbers is None:
-                return None
             clock.look()
             own: list[ReadPage] = pickle.loads(zlib.decompress(part.drafts))
             if numbers != list(range(len(part.fonts))):
@@ -90,18 +88,16 @@ class FontsOfParts:
 
     def __init__(self, fonts: list[Font]) -> None:
         self.fonts = fonts
-        self.known: dict[tuple[str, bool, bool, bool], int] = {}
+        self.known: dict[tuple[str, bool, bool, bool, bool], int] = {}
 
-    def numbers(self, fonts: Iterable[Font]) -> list[int] | None:
-        """The numbers in the document of the fonts of the next part. None where one has the name and
-        look of an earlier one, but only one of them is of fixed width: in one reading the first counts."""
+    def numbers(self, fonts: Iterable[Font]) -> list[int]:
+        """The numbers in the document of the fonts of the next part."""
         numbers = []
         for font in fonts:
-            number = self.known.setdefault((font.id_name, font.bold, font.italic, font.ocr), len(self.fonts))
+            key = (font.id_name, font.bold, font.italic, font.mono, font.ocr)
+            number = self.known.setdefault(key, len(self.fonts))
             if number == len(self.fonts):
                 self.fonts.append(font)
-            elif self.fonts[number].mono != font.mono:
-                return None
             numbers.append(number)
         return numbers
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import struct
+from collections.abc import Callable
 
 import msgspec
 
@@ -17,6 +18,7 @@ from pincite.native.library import table
 from pincite.native.limits import MAX_GLYPHS
 from pincite.pdf.engine import Handle, native, pdfium
 from pincite.pdf.fonts import FIXED_PITCH, FontTable, make_font
+from pincite.pdf.nameless import flags_of
 from pincite.pdf.space import PageSpace
 
 FULL_PATHS, TOO_DEEP = 1, 2  # What ``pincite_read`` says went wrong, in bits.
@@ -87,20 +89,28 @@ def _font_number(fonts: FontTable, row: bytes, place: int) -> int:
     handle, flags, weight, angle, bold, name = row_format("font").unpack(row)
     # A name that does not fit into the row is asked for; its font's address is no key for later pages.
     text = (_long_name(handle) if handle else name).split(b"\0", 1)[0].decode("utf-8", "replace")
-    if flags & FIXED_PITCH and _widths_differ(ctypes.cast(native().pincite_font(place), pdfium().FPDF_FONT)):
+    width = functools.partial(
+        _letter_width, ctypes.cast(native().pincite_font(place), pdfium().FPDF_FONT), ctypes.c_float()
+    )
+    if flags & FIXED_PITCH and _widths_differ(width):
         flags &= ~FIXED_PITCH
+    if not text:
+        flags |= flags_of(width)
     number = fonts.number(make_font(text, flags, weight, angle, bool(bold)))
-    if not handle:
+    if text and not handle:  # fonts without a name are told apart by what is asked of each
         fonts.rows[row] = number
     return number
 
 
-def _widths_differ(font: Handle) -> bool:
+def _letter_width(font: Handle, found: ctypes.c_float, letter: str) -> float:
+    """The width of a letter in a font; 0 where PDFium knows none."""
+    return found.value if pdfium().FPDFFont_GetGlyphWidth(font, ord(letter), EM, found) else 0.0
+
+
+def _widths_differ(width: Callable[[str], float]) -> bool:
     """True if letters of a font are of so many widths that it is none of fixed width, whatever its flags say:
     a common formatter of XML flags all its fonts. Letters that the font lacks have the width of another."""
-    asked, width = pdfium().FPDFFont_GetGlyphWidth, ctypes.c_float()
-    widths = {round(width.value) for letter in LETTERS if asked(font, ord(letter), EM, width)}
-    return len(widths) > MOST_WIDTHS
+    return len({round(width(letter)) for letter in LETTERS}) > MOST_WIDTHS
 
 
 def _long_name(handle: int) -> bytes:

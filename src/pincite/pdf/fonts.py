@@ -105,7 +105,7 @@ def is_mono(id_name: str, flags: int) -> bool:
 
 
 class FontTable:
-    """The fonts of a document in order of first use, one for each (id_name, bold, italic).
+    """The fonts of a document in order of first use, one for each (id_name, bold, italic, mono).
 
     ``rows`` is the native loop's memory of font rows it has already asked for.
     """
@@ -113,11 +113,11 @@ class FontTable:
     def __init__(self) -> None:
         self.fonts: list[Font] = []
         self.rows: dict[bytes, int] = {}
-        self._numbers: dict[tuple[str, bool, bool], int] = {}
+        self._numbers: dict[tuple[str, bool, bool, bool], int] = {}
 
     def number(self, font: Font) -> int:
         """The index of a font, added where it is new."""
-        key = (font.id_name, font.bold, font.italic)
+        key = (font.id_name, font.bold, font.italic, font.mono)
         if key not in self._numbers:
             self._numbers[key] = len(self.fonts)
             self.fonts.append(font)

@@ -54,8 +54,8 @@ def may_have_underscores(paths: Paths) -> bool:
 
 
 def underscored(glyphs: Glyphs, paths: Paths) -> tuple[Glyphs, Paths]:
-    """The glyphs with the underscores that some of the paths are, without blanks that the engine puts in their
-    place, and the paths that are none."""
+    """The glyphs with the underscores that some of the paths are, without blanks that the engine puts in
+    their place, and the paths that are none."""
     import numpy as np
 
     where = _Places(glyphs)

@@ -12,6 +12,7 @@ from pincite.model.ink import ARTIFACT, GENERATED, HYPHEN, INVISIBLE, UNMAPPED, 
 from pincite.native.limits import FAKE_BOLD_STROKE, MAX_GLYPHS
 from pincite.pdf.drawing import Drawn
 from pincite.pdf.fonts import FontTable, make_font
+from pincite.pdf.nameless import flags_of
 from pincite.pdf.space import PageSpace, finite
 from tests.pdf.oracle.pixels import mend_sizes
 from tests.pdf.oracle.placing import (
@@ -249,6 +250,13 @@ def direction(x: float, y: float) -> float:
     return 0.0 if degrees >= 359.95 else degrees
 
 
+def width_of(font: int, letter: str) -> float:
+    """How wide a letter of the font at an address is, in thousandths of an em."""
+    width = ctypes.c_float()
+    plain().FPDFFont_GetGlyphWidth(font, ord(letter), ctypes.c_float(1000.0), ctypes.addressof(width))
+    return width.value
+
+
 def describe(font: int, drawn_bold: bool) -> Font:
     """What PDFium knows of the font at an address."""
     raw = plain()
@@ -259,9 +267,13 @@ def describe(font: int, drawn_bold: bool) -> Font:
         raw.FPDFFont_GetBaseFontName(font, ctypes.addressof(name), len(name))
     angle = ctypes.c_int()
     raw.FPDFFont_GetItalicAngle(font, ctypes.addressof(angle))
+    text = name.value.decode("utf-8", "replace")
+    flags = max(0, raw.FPDFFont_GetFlags(font))
+    if not text:
+        flags |= flags_of(lambda letter: width_of(font, letter))
     return make_font(
-        name.value.decode("utf-8", "replace"),
-        max(0, raw.FPDFFont_GetFlags(font)),
+        text,
+        flags,
         max(0, raw.FPDFFont_GetWeight(font)),
         angle.value,
         drawn_bold,
