@@ -1,6 +1,6 @@
 """The style of a font without a name, by how wide its letters are. Such are the bitmaps of TeX's fonts that
-old documents have (Type 3). Their designs differ in proportion, as the widths of named fonts of Computer Modern
-and its successors tell."""
+old documents have (Type 3). Their designs differ in proportion, as the widths of named fonts of Computer
+Modern and its successors tell."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DESIGNS = (
 
 def flags_of(width: Callable[[str], float]) -> int:
     """The flags of a descriptor (FIXED_PITCH, ITALIC, FORCE_BOLD) that a font without a name should have.
-    ``width`` gives the width of a letter, 0 where the font lacks it; 0 where its letters are too few to tell."""
+    ``width`` gives the width of a letter, 0 where the font lacks it. 0 where its letters tell nothing."""
     narrow, wide = ([w for letter in letters if (w := width(letter)) > 0] for letters in (NARROW, WIDE))
     known = narrow + wide
     if narrow and wide and len(known) >= LEAST and max(known) - min(known) <= SAME * max(known):
