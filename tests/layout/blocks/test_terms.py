@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.layout.made_pages import Text, column, draft, prose
+from tests.layout.made_pages import BOLD, MONO, PLAIN, Text, column, draft, prose
 
 TERMS = ["DNA", "mRNA", "PCR", "RT", "ELISA"]
 SAID = [
@@ -16,10 +16,10 @@ SAID = [
 ]
 
 
-def texts(terms=TERMS, said=SAID, *, step=14.0, at=130.0):
+def texts(terms=TERMS, said=SAID, *, step=14.0, at=130.0, font=PLAIN):
     """The texts of a page with a list between two paragraphs."""
     y = 100 + 12 * 8
-    rows = [Text(a, 60, y + 20 + step * k) for k, a in enumerate(terms)]
+    rows = [Text(a, 60, y + 20 + step * k, font=font) for k, a in enumerate(terms)]
     rows += [Text(b, at, y + 20 + step * k) for k, b in enumerate(said)]
     end = y + 40 + step * len(said)
     page = draft([*column(prose(8, 90), 60, 100), *rows, *column(prose(8, 90, start=40), 60, end)])
@@ -37,6 +37,19 @@ def test_a_text_may_have_more_lines_than_the_one_beside_its_term():
     said = [line for text in SAID for line in (text, "and more of it below")]
     terms = [t for term in TERMS for t in (term, "")]
     assert texts(terms, said, step=12)[1:-1] == [f"{one} and more of it below" for one in PAIRED]
+
+
+def test_a_text_may_be_long():
+    said = [line for text in SAID for line in (text, *["and more of it below"] * 4)]
+    terms = [t for term in TERMS for t in (term, "", "", "", "")]
+    more = " and more of it below" * 4
+    assert texts(terms, said, step=12)[1:-1] == [f"{one}{more}" for one in PAIRED]
+
+
+@pytest.mark.parametrize("font", [BOLD, MONO])
+def test_two_terms_are_enough_where_they_are_set_apart(font):
+    assert texts(TERMS[:2], SAID[:2], font=font)[1:-1] == PAIRED[:2]
+    assert texts(TERMS[:2], SAID[:2])[1:-1] != PAIRED[:2]
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,12 @@ class TestHeadings:
     def test_plain_text_is_never_a_heading(self):
         assert not of_kind(headed([Text("A short line", 60, 130), *BODY]), "heading")
 
+    @pytest.mark.parametrize("option", ["−−login", "-v, --verbose", "–strip objects"])
+    def test_a_bold_option_of_a_command_is_no_heading(self, option):
+        said = option.lstrip("-−–").capitalize()
+        assert of_kind(headed([Text(said, 60, 130, font=BOLD), *BODY]), "heading") == [said]
+        assert not of_kind(headed([Text(option, 60, 130, font=BOLD), *BODY]), "heading")
+
     def test_a_bold_sentence_is_no_heading(self):
         sentence = "This sentence is set in bold because it matters, and it ends in a full stop."
         assert not of_kind(headed([Text(sentence, 60, 130, font=BOLD), *BODY]), "heading")

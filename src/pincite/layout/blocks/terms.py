@@ -8,7 +8,8 @@ from itertools import pairwise
 from pincite.layout.frame import Segment, rows_of
 from pincite.model.medians import median_low
 
-LEAST = 4  # terms at one x, each with its text at another
+LEAST = 4  # terms at one x, each with its text at another ...
+LEAST_APART = 2  # ... or fewer, where all are set in a font that their texts are not
 SHORT = 20  # characters of a term at most ...
 LONGER = 2.0  # ... and those of its text over that, mostly
 LEAST_TEXT = 12  # characters of the texts, mostly
@@ -18,7 +19,7 @@ SAME_X = 2.0  # points by which what starts at one x differs
 NEAR_EDGE = 3.0  # em by which a full line ends before the longest of all that start no further right
 LEADING = 1.6  # em from one line to the next in a paragraph
 NOTES = 0.3  # share of the texts
-STEP = 3.5  # em from the baseline of one term to that of the next in a run
+STEP = 3.5  # em from the last line said of one term to the next in a run
 
 _NEAR = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1))
 
@@ -30,8 +31,9 @@ def term_labels(segments: list[Segment], labels: dict[Segment, Segment]) -> dict
     found: dict[Segment, Segment] = {}
     taken = {*labels, *labels.values()}
     for group in _groups([(a, b) for a, b in pairs if a not in taken and b not in taken]):
-        if len(group) >= LEAST and _are_terms(group) and not _are_notes(group, segments):
-            found |= {b: a for a, b in _in_runs(group)}
+        least = LEAST_APART if _are_set_apart(group) else LEAST
+        if len(group) >= least and _are_terms(group) and not _are_notes(group, segments):
+            found |= {b: a for a, b in _in_runs(group, segments)}
     return {b: a for b, a in found.items() if a not in found}
 
 
@@ -80,8 +82,20 @@ def _are_notes(group: list[tuple[Segment, Segment]], segments: list[Segment]) ->
     return under > NOTES * len(group)
 
 
-def _in_runs(group: list[tuple[Segment, Segment]]) -> list[tuple[Segment, Segment]]:
-    """Those with another one right above or below."""
-    near = [b[0].baseline - a[0].baseline < STEP * a[1].size for a, b in pairwise(group)]
+def _are_set_apart(group: list[tuple[Segment, Segment]]) -> bool:
+    """True if the terms are set in fonts that their texts do not begin in."""
+    return {a.font for a, _ in group}.isdisjoint([b.font for _, b in group])
+
+
+def _in_runs(group: list[tuple[Segment, Segment]], segments: list[Segment]) -> list[tuple[Segment, Segment]]:
+    """Those with another one right above or below what is said of them."""
+    left = group[0][1].x0
+    ends, k = [b.baseline for _, b in group], 0
+    for s in [s for s in segments if abs(s.x0 - left) < 2 * SAME_X]:
+        while k + 1 < len(group) and group[k + 1][1].baseline <= s.baseline:
+            k += 1
+        if ends[k] < s.baseline < ends[k] + LEADING * s.size:
+            ends[k] = s.baseline
+    near = [b[0].baseline - end < STEP * b[1].size for end, b in zip(ends, group[1:], strict=False)]
     beside = zip(group, [False, *near], [*near, False], strict=True)
     return [pair for pair, over, under in beside if over or under]

@@ -23,9 +23,11 @@ from pincite.layout.signs import headings as sign
 from pincite.model import lexicon
 from pincite.model.direction import is_leftward
 from pincite.model.geometry import overlap_x, overlap_y
+from pincite.regex import regex
 
 _BROKEN_OFF = lexicon.COMMAS + lexicon.SEMICOLONS  # What a line ends in that goes on in the next.
 _OPENING = "“\"'‘("  # What may stand before the first letter.
+_OPTION = regex(r"[-−–]{1,2}[^\W_]")  # As manuals write them: -v, --verbose.
 
 # Standard roles of headings in a structure tree.
 HEADING_ROLES = frozenset(("H", "H1", "H2", "H3", "H4", "H5", "H6", "Title"))
@@ -282,6 +284,8 @@ def _stops(look: _Look, *, leftward: bool) -> bool:
 def _add_text(tally: Tally, look: _Look) -> None:
     if len(look.block.lines) > 1 and look.ratio < sign.LARGE_FROM:
         tally.add(sign.SEVERAL_LINES)
+    if _OPTION.match(look.text):
+        tally.add(sign.OPTION)
     if look.text.lstrip(_OPENING)[:1].islower():
         tally.add(sign.LOWER)
     elif look.text.lower() == look.text.upper():

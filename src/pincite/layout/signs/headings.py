@@ -71,6 +71,7 @@ COLON = Sign("colon", -1.2, "once", "a label, or the line before a list")
 SEVERAL_LINES = Sign(
     "several lines", -0.85, "once", "what is hardly larger than text fits on one line if it is a heading"
 )
+OPTION = Sign("option of a command", -1.5, "once", "a term; what it does is said below")
 LOWER = Sign("lower case", -0.6, "once", "it goes on with something")
 UNCASED = Sign("script without capitals", 0.25, "once", "no capital can say that something begins")
 LEFTWARD = Sign("script from right to left", 0.15, "once", "nor is it set in italics, or in small capitals")
