@@ -13,6 +13,8 @@ import sys
 import time
 from pathlib import Path
 
+import pikepdf  # noqa: F401  # what damaged documents are repaired with: else every child loads it
+
 from pincite.batch import local, parquet
 from pincite.batch.plan import Plan
 from tests.batch.documents import run_of

@@ -24,12 +24,14 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from pincite.catalogue import asking, export, quads, reading, search, writing
+from pincite.catalogue import asking, export, quads, reading, search, sparql, writing
 from pincite.catalogue.catalogue import Catalogue
 from pincite.errors import NoLibrary
 from tests.catalogue.made import made, original
 
+# What every child would load and compile anew.
 quads.engine()
+sparql.calls_out("{}")
 
 CHUNK = b"<urn:chunk:1> <http://www.w3.org/ns/prov#wasDerivedFrom> <urn:page:1> . <urn:chunk:1> <urn:t> [] ."
 
