@@ -298,3 +298,11 @@ def test_a_line_of_a_listing_is_apart_from_text_by_a_wider_step():
 def test_a_name_that_did_not_fit_on_the_line_before_goes_on_with_it():
     (full,) = prose(1, 80)
     assert len(spaced((full, PLAIN), ("--trees", MONO))) == 1
+
+
+def test_of_as_many_steps_between_lines_as_within_paragraphs_the_smaller_is_usual():
+    lines = [("of it and", 100), ("more of", 112), ("them and", 130), ("more of", 142), ("that", 160)]
+    drawn = [segment(text, 60, y, width=FULL, first=10 * k) for k, (text, y) in enumerate(lines)]
+    frame = bare_frame(drawn, words=words_of(["word"] * 100))
+    found = [b.text.replace("\n", " / ") for b in flow(frame, frame.segments)]
+    assert found == ["of it and / more of", "them and / more of", "that"]

@@ -126,7 +126,7 @@ class _Column:
         self.usual_left = min([place for place, n in shared.items() if n == most]) * EDGE
         steps = [b.baseline - a.baseline for a, b in pairwise(chain)] or [0.0]
         steps.sort()
-        self.usual_step = steps[len(steps) // 2 if len(steps) >= MEDIAN_STEPS else 0]
+        self.usual_step = steps[(len(steps) - 1) // 2 if len(steps) >= MEDIAN_STEPS else 0]
         self.centred = _centred(chain)
         # Centred lines in the style of the text are as wide as the text that they are centred over.
         self.plain = chain[0].size < TITLE_SIZE * frame.body_size and not chain[0].bold
