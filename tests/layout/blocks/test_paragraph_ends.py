@@ -303,6 +303,6 @@ def test_a_name_that_did_not_fit_on_the_line_before_goes_on_with_it():
 def test_of_as_many_steps_between_lines_as_within_paragraphs_the_smaller_is_usual():
     lines = [("of it and", 100), ("more of", 112), ("them and", 130), ("more of", 142), ("that", 160)]
     drawn = [segment(text, 60, y, width=FULL, first=10 * k) for k, (text, y) in enumerate(lines)]
-    frame = bare_frame(drawn, words=words_of(["word"] * 100))
+    frame = bare_frame(drawn, words=words_of(["word"] * 100), leading=18)
     found = [b.text.replace("\n", " / ") for b in flow(frame, frame.segments)]
     assert found == ["of it and / more of", "them and / more of", "that"]
