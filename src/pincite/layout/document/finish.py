@@ -10,6 +10,7 @@ import msgspec
 from pincite.layout.blocks.block import Block
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
 from pincite.layout.document.bulleted import mark_bulleted
+from pincite.layout.document.chapters import join_numbers, numbers_over_titles
 from pincite.layout.document.continued import mark_continued
 from pincite.layout.document.letterheads import Letterhead, mark_letterheads
 from pincite.layout.document.links import linked
@@ -109,15 +110,12 @@ def finish(
         mark_beside_titles([d.blocks for d in drafts])
         mark_numbered(drafts)
         part_run_in(outline, drafts)
+        join_numbers(drafts)
         matches = mark_outlined(outline, {d.frame.number: d.blocks for d in drafts})
         found = [b for d in drafts for b in d.blocks if b.kind == "heading"]
         printed = [b for d in drafts for b in d.blocks if b.kind == "contents"]
         matches = _tagged(drafts) | match_printed(printed, found) | matches
-        known = {b: (m.level, SAID_BY[m.source]) for b, m in matches.items() if m.level}
-        if not memory.headings:
-            mark_lead([(d.blocks, d.frame.width) for d in drafts])
-        mark_levels(found, known, memory.headings)
-        memory.headings = (memory.headings + found)[-KEPT_HEADINGS:]
+        _set_levels(drafts, found, matches, memory)
     mark_joins([d.blocks for d in drafts])
     mark_continued(drafts)
     for d in drafts:
@@ -135,6 +133,22 @@ def finish(
     pages = list(zip([words for words, _ in pages], owns, strict=True))
     contents = tuple([_entry(h, matches.get(h), made[h]) for h in found])
     return Finished(pages=pages, contents=contents, notes=_lost(drafts, outline, matches) if headings else [])
+
+
+def _set_levels(
+    drafts: list[PageDraft], found: list[Block], matches: dict[Block, Match], memory: Memory
+) -> None:
+    """Set the levels of the headings ``found``, in place. Numbers of chapters over titles have the levels of
+    these, and none of their own, which sections would stand below."""
+    known = {b: (m.level, SAID_BY[m.source]) for b, m in matches.items() if m.level}
+    if not memory.headings:
+        mark_lead([(d.blocks, d.frame.width) for d in drafts])
+    titles = numbers_over_titles(drafts, matches)
+    ranked = [b for b in found if b not in titles]
+    mark_levels(ranked, known, memory.headings)
+    for number, title in titles.items():
+        number.level = title.level
+    memory.headings = (memory.headings + ranked)[-KEPT_HEADINGS:]
 
 
 def _tagged(drafts: list[PageDraft]) -> dict[Block, Match]:

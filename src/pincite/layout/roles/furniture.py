@@ -19,6 +19,7 @@ from pincite.layout.roles.running_titles import (
     by_text,
     in_grid,
     most_pieces,
+    names_chapter,
     no_copies,
     over_two_pages,
     repeated,
@@ -118,7 +119,7 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
     )
     for count in range(1, min(sign.ROWS, len(rows) - 1) + 1):
         group, inner = rows[:count], rows[count]
-        if not _may_be_furniture(frame, group, at_top):
+        if not _may_be_furniture(frame, group, at_top) or (at_top and names_chapter([group[-1], inner])):
             break
         gap = _gap(group, inner, at_top)
         step = abs(group[-1][0].baseline - group[-2][0].baseline) if count > 1 else gap

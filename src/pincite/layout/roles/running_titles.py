@@ -11,7 +11,14 @@ from itertools import chain, pairwise
 import msgspec
 
 from pincite.layout.frame import Frame, Segment
-from pincite.layout.roles.numbers import MASK, has_page_number, is_page_number, is_section, masked
+from pincite.layout.roles.numbers import (
+    MASK,
+    has_page_number,
+    is_chapter_line,
+    is_page_number,
+    is_section,
+    masked,
+)
 from pincite.layout.signs import furniture as sign
 
 Row = list[Segment]
@@ -109,7 +116,8 @@ def _repeated(
         like = alike(frame, row, said, apart=_is_apart(frame, rows[len(found) : len(found) + 2]))
         if len(like) < (TITLE_PAGES if _is_title(frame, row) else 1):
             break
-        if at_top and _is_heading(frame, found, rows[len(found) : len(found) + 2], like):
+        below = rows[len(found) : len(found) + 2]
+        if at_top and (_is_heading(frame, found, below, like) or names_chapter(below)):
             break
         found.append(row)
     inner = rows[len(found) : len(found) + 1]
@@ -175,6 +183,11 @@ def _is_heading(frame: Frame, outer: list[Row], rows: list[Row], like: list[Mark
         return False
     gap, step = (abs(row[0].baseline - first.baseline) for row in (rows[1], outer[-1]))
     return gap < sign.NEARER * step and same < TITLE_PAGES
+
+
+def names_chapter(rows: list[Row]) -> bool:
+    """True if the first of two rows calls a chapter one, and the second counts it: 'CHAPTER' over 'ONE'."""
+    return len(rows) > 1 and is_chapter_line(" ".join(s.text for s in chain(*rows)))
 
 
 def _is_set_like(s: Segment, heading: Segment) -> bool:
