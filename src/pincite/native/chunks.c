@@ -140,6 +140,13 @@ static int word_ends(const Ink *ink, const Run *run, int32_t k, int32_t since)
     return ends || (mark && gap > m->mark_gap * em);
 }
 
+/* Sorts the numbers. */
+static double median_of(double *own, int32_t n)
+{
+    qsort(own, (size_t)n, sizeof *own, ascending);
+    return n % 2 ? own[n / 2] : (own[n / 2 - 1] + own[n / 2]) / 2.0;
+}
+
 /* Letter-spaced runs: most glyphs stand alone. Their own gaps then tell words apart. */
 static void mend_spaced(const Ink *ink, Run *run, const Chunk *c, double *own)
 {
@@ -155,13 +162,36 @@ static void mend_spaced(const Ink *ink, Run *run, const Chunk *c, double *own)
     }
     for (int32_t k = 0; k < gaps; k++)
         own[k] = run->gap[c->first + 1 + k] / run->size[c->first + 1 + k];
-    qsort(own, (size_t)gaps, sizeof *own, ascending);
-    double median = gaps % 2 ? own[gaps / 2] : (own[gaps / 2 - 1] + own[gaps / 2]) / 2.0;
+    double median = median_of(own, gaps);
     if ((double)letters / n < m->spaced_letters || !(m->letter_gap < median && median < m->letter_gap_most))
         return;
     double most = larger(m->letter_factor * median, median + m->letter_more);
     for (int32_t k = c->first + 1; k < c->last; k++)
         run->breaks[k] = run->gap[k] / run->size[k] > most;
+}
+
+/* 1 if glyph `k` and the one before are letters of fixed width. */
+static int are_fixed(const Ink *ink, const Fonts *fonts, const Run *run, int32_t k)
+{
+    return style_of(fonts, ink->font[run->at[k]]) & style_of(fonts, ink->font[run->at[k - 1]]) & FIXED;
+}
+
+/* Letters of fixed width in columns that are wider than these: what stands between words is wider by a blank. */
+static void mend_columns(const Ink *ink, const Fonts *fonts, Run *run, const Chunk *c, double *own)
+{
+    const Measures *m = &measures;
+    int32_t count = 0;
+    for (int32_t k = c->first + 1; k < c->last; k++)
+        if (are_fixed(ink, fonts, run, k))
+            own[count++] = run->gap[k] / run->size[k];
+    if (count < m->spaced_glyphs)
+        return;
+    double median = median_of(own, count);
+    if (!(m->column_gap < median && median < m->letter_gap))
+        return;
+    for (int32_t k = c->first + 1; k < c->last; k++)
+        if (are_fixed(ink, fonts, run, k))
+            run->breaks[k] = run->drawn[k] || run->gap[k] / run->size[k] > median + m->column_more;
 }
 
 /* A typical word gap of a chunk in em: the largest of the smallest third. */
@@ -177,7 +207,8 @@ static double word_gap_of(const Run *run, const Chunk *c, double *own)
     return between(own[n / (int32_t)measures.low_gaps], measures.gaps_0, measures.gaps_1);
 }
 
-int32_t find_chunks(const Ink *ink, Run *run, Chunk *chunks, Chunk *pieces, double *scratch)
+int32_t find_chunks(const Ink *ink, const Fonts *fonts, Run *run, Chunk *chunks, Chunk *pieces,
+                    double *scratch)
 {
     const Measures *m = &measures;
     part_shared(run);
@@ -188,6 +219,7 @@ int32_t find_chunks(const Ink *ink, Run *run, Chunk *chunks, Chunk *pieces, doub
         find_main_text(ink, run, c);
         find_levels(run, c);
         mend_spaced(ink, run, c, scratch);
+        mend_columns(ink, fonts, run, c, scratch);
         c->gap = word_gap_of(run, c, scratch);
     }
     run->piece[0] = 0;

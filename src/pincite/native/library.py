@@ -18,7 +18,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0xB4ABABB4
+ABI = 0xFB2A6F85
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (

@@ -62,7 +62,7 @@ static void lay_desk(Desk *desk, Arena *a, size_t n, size_t fonts)
 
 /* Where pieces meet, geometry decides what is a script and what is glued; in pieces they are as found. */
 static int32_t flags_of(const Ink *ink, const Run *run, const Word *w, const Word *before, const Line *line,
-                        int met_any, const uint8_t *styles, int32_t fonts)
+                        int met_any, const Fonts *fonts)
 {
     const Measures *m = &measures;
     int script = w->level, glued = before && w->glued;
@@ -72,8 +72,7 @@ static int32_t flags_of(const Ink *ink, const Run *run, const Word *w, const Wor
         double shift = line->base - w->base;
         script = shift > m->raised * line->size ? 1 : shift < -m->lowered * line->size ? -1 : script;
     }
-    int32_t first = run->at[w->start], last = run->at[w->end - 1], font = ink->font[first];
-    int32_t flags = font >= 0 && font < fonts ? styles[font] : 0;
+    int32_t first = run->at[w->start], last = run->at[w->end - 1], flags = style_of(fonts, ink->font[first]) & ~FIXED;
     flags |= (script > 0) * SUPERSCRIPT | (script < 0) * SUBSCRIPT | glued * GLUED;
     flags |= ((ink->flags[first] & INVISIBLE) != 0) * HIDDEN;
     return flags | ((ink->flags[last] & HYPHEN) != 0) * SOFT_HYPHEN;
@@ -123,8 +122,8 @@ static void put_word(WordColumns *out, int32_t i, const Ink *ink, const Run *run
 
 /* Writes words and lines; returns the letters of their text with what stands between the words. *odd is 1 if
  * some are peculiar. */
-static int32_t put_lines(const Ink *ink, const Desk *desk, int32_t words, int met_any, const uint8_t *styles,
-                         int32_t fonts, WordColumns *out, LineColumns *lines, uint32_t *letters, int32_t *odd)
+static int32_t put_lines(const Ink *ink, const Desk *desk, int32_t words, int met_any, const Fonts *fonts,
+                         WordColumns *out, LineColumns *lines, uint32_t *letters, int32_t *odd)
 {
     const Run *run = &desk->run;
     const Word *before = NULL;
@@ -138,7 +137,7 @@ static int32_t put_lines(const Ink *ink, const Desk *desk, int32_t words, int me
             before = NULL;
             put_line(lines, row = w->line, line, i);
         }
-        int32_t flags = flags_of(ink, run, w, before, line, met_any, styles, fonts);
+        int32_t flags = flags_of(ink, run, w, before, line, met_any, fonts);
         if (before)
             letters[written++] = flags & GLUED ? NOTHING : BLANK;
         for (int32_t k = w->start; k < w->end; k++) {
@@ -152,19 +151,19 @@ static int32_t put_lines(const Ink *ink, const Desk *desk, int32_t words, int me
     return written;
 }
 
-static int32_t make(const Ink *ink, int32_t n, const double *page, Desk *desk, const uint8_t *styles,
-                    int32_t fonts, WordColumns *words, LineColumns *lines, uint32_t *letters, int32_t *out)
+static int32_t make(const Ink *ink, int32_t n, const double *page, Desk *desk, const Fonts *fonts,
+                    WordColumns *words, LineColumns *lines, uint32_t *letters, int32_t *out)
 {
     if (!visible_glyphs(ink, n, page, &desk->run, desk->shade, out + 3))
         return 0;
     out[0] = out[1] = out[2] = out[4] = 0;
     if (!desk->run.n)
         return 1;
-    find_chunks(ink, &desk->run, desk->chunks, desk->pieces, desk->scratch);
+    find_chunks(ink, fonts, &desk->run, desk->chunks, desk->pieces, desk->scratch);
     out[0] = find_words(&desk->run, desk->pieces, desk->words);
     out[1] = find_rows(desk->words, out[0], &desk->rows, desk->order);
     int met_any = desk->run.piece[desk->run.n - 1] + 1 > out[1];
-    out[2] = put_lines(ink, desk, out[0], met_any, styles, fonts, words, lines, letters, out + 4);
+    out[2] = put_lines(ink, desk, out[0], met_any, fonts, words, lines, letters, out + 4);
     for (int32_t i = 0; i < out[1]; i++) {
         int32_t middle = (lines->first[i] + lines->last[i]) / 2;
         if (lines->common[i] == ~0) /* nothing but scripts */
@@ -209,7 +208,8 @@ int32_t find_lines(const void *const *columns, int32_t n, const double *page, co
         return -1;
     lay_desk(&desk, &arena, (size_t)n, (size_t)fonts);
     memset(desk.shade, 0, (size_t)n + (size_t)fonts + 1);
-    int32_t state = make(&ink, n, page, &desk, styles, fonts, &words, &lines, letters, out);
+    Fonts told = {styles, fonts};
+    int32_t state = make(&ink, n, page, &desk, &told, &words, &lines, letters, out);
     free(arena.all);
     return state;
 }

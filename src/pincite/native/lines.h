@@ -30,7 +30,7 @@
     L(script_back) L(back_step) L(tail_step) L(tail_on) L(tail_back) L(initial) L(word_gap)               \
     L(generated_gap) L(solid_gap) L(zero_gap) L(mark_gap) L(mark_glyphs) L(spaced_breaks_0)               \
     L(spaced_breaks_1) L(spaced_glyphs) L(spaced_letters) L(letter_gap) L(letter_gap_most)                \
-    L(letter_factor) L(letter_more) L(usual_gap) L(gaps_0) L(gaps_1) L(low_gaps) L(wide_gap)              \
+    L(letter_factor) L(letter_more) L(column_gap) L(column_more) L(usual_gap) L(gaps_0) L(gaps_1) L(low_gaps) L(wide_gap)              \
     L(wide_gap_rows) L(wide_gap_most) L(smallest_em) L(raised) L(lowered) L(top_0) L(top_1) L(bottom_0)   \
     L(bottom_1) L(baseline) L(join_gap) L(overlap) L(sizes) L(beside_gap) L(script_step) L(glue)          \
     L(tallest) L(first_wide) L(least_standing) L(standing_step_0) L(standing_step_1) L(standing_beside)
@@ -59,6 +59,20 @@ typedef struct {
 
 /* Flags of words, as in pincite.model.words. */
 enum { BOLD = 1, ITALIC = 2, SUPERSCRIPT = 4, SUBSCRIPT = 8, GLUED = 16, SOFT_HYPHEN = 32, HIDDEN = 128 };
+
+/* What is told of a font beside its BOLD and ITALIC: its letters are of one width. */
+enum { FIXED = 64 };
+
+/* The fonts of a document: what is told of each, by its number. */
+typedef struct {
+    const uint8_t *styles;
+    int32_t count;
+} Fonts;
+
+static inline int32_t style_of(const Fonts *fonts, int32_t font)
+{
+    return font >= 0 && font < fonts->count ? fonts->styles[font] : 0;
+}
 
 /* The visible glyphs of a page, and what is found of each and of the step to it. */
 typedef struct {
@@ -122,7 +136,8 @@ int visible_glyphs(const Ink *ink, int32_t n, const double *page, Run *run, uint
 int ideograph(uint32_t code);
 
 /* chunks.c: chunks, where words end, and pieces. */
-int32_t find_chunks(const Ink *ink, Run *run, Chunk *chunks, Chunk *pieces, double *scratch);
+int32_t find_chunks(const Ink *ink, const Fonts *fonts, Run *run, Chunk *chunks, Chunk *pieces,
+                    double *scratch);
 
 /* words.c */
 int32_t find_words(const Run *run, const Chunk *pieces, Word *words);

@@ -19,11 +19,18 @@ FLAGS = [inkflags.GENERATED, inkflags.HYPHEN, inkflags.INVISIBLE, inkflags.ARTIF
 
 
 def fonts(n):
-    return [Font(id_name=f"F{i}", name=f"F{i}", bold=i % 2 == 1, italic=i % 3 == 2) for i in range(n)]
+    return [
+        Font(id_name=f"F{i}", name=f"F{i}", bold=i % 2 == 1, italic=i % 3 == 2, mono=i != 1) for i in range(n)
+    ]
 
 
-def scattered(seed, n=400):
-    """A page of glyphs in runs of all kinds: spaced and tight, raised, overlapping, off the page."""
+STEPS = (0.5, 0.5, 0.52, 0.7, 0.9, 2.5, -0.2, 0.0)
+IN_COLUMNS = (0.53, 0.56, 0.58, 0.58, 0.58, 0.6, 0.7, 0.8, 1.2)
+
+
+def scattered(seed, n=400, steps=STEPS):
+    """A page of glyphs in runs of all kinds: spaced and tight, raised, overlapping, off the page; ``steps``
+    are em from one to the next."""
     draw = np.random.default_rng(seed)
     size = draw.choice([6.0, 9.0, 9.0, 10.0, 24.0, 80.0], n)
     new_run = draw.random(n) < 0.12
@@ -34,7 +41,7 @@ def scattered(seed, n=400):
         if new_run[i]:
             at, line = draw.uniform(-20, WIDTH), draw.choice([20.0, 32.0, 33.0, 60.0, draw.uniform(0, 200)])
         else:
-            at += size[i - 1] * draw.choice([0.5, 0.5, 0.52, 0.7, 0.9, 2.5, -0.2, 0.0])
+            at += size[i - 1] * draw.choice(steps)
         x[i], base[i] = at, line + draw.choice([0.0, 0.0, 0.0, -3.0, 2.0, 0.4])
     box = np.stack([x, base - 0.9 * size, x + 0.5 * size, base + 0.22 * size], 1)
     tight = np.stack(
@@ -84,6 +91,13 @@ def differences(ink, known):
 @pytest.mark.parametrize("seed", range(60))
 def test_scattered_glyphs_make_the_same_words_and_lines(seed):
     assert differences(page(scattered(seed, 2 + 13 * seed)), fonts(4)) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_letters_in_columns_wider_than_they_are_make_the_same_words_and_lines(seed):
+    glyphs = scattered(seed, 5 + 20 * seed, IN_COLUMNS)
+    mostly = np.where(glyphs.font == 1, 1, 0).astype(np.int32)  # of fixed width
+    assert differences(page(msgspec.structs.replace(glyphs, font=mostly)), fonts(4)) == []
 
 
 def level(seed, n):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pincite.layout.text.framing import framed
 from pincite.layout.text.turning import turn_box, turned_back
 from pincite.model import words as w
-from tests.layout.made_pages import BOLD, FONTS, Text, frame, made_page, printed
+from tests.layout.made_pages import BOLD, FONTS, MONO, PLAIN, Text, frame, made_page, printed
 
 
 def words_of(texts, **drawing):
@@ -33,6 +33,15 @@ def test_words_are_parted_by_gaps_where_no_blank_is_drawn():
 def test_letter_spaced_capitals_stay_words():
     spaced = Text("IMPLEMENTATION OF PLANS", 50, 100, tracking=0.3, spaces=False)
     assert words_of([spaced]).text == ["IMPLEMENTATION", "OF", "PLANS"]
+
+
+@pytest.mark.parametrize("font", [MONO, PLAIN])
+def test_letters_of_fixed_width_may_stand_in_wider_columns_as_those_of_listings_do(font):
+    """Each sign is spread over its columns of .6 em: gaps between signs are wider than those within."""
+    signs = [("const", 0.0), ("&", 6.4), ("p_mesh", 7.2), ("[", 13.4), ("0", 14.2), ("]", 15.0), (")", 15.8)]
+    row = [Text(sign, 50 + 6 * at, 100, font=font, tracking=0.1, spaces=False) for sign, at in signs]
+    assert words_of(row).text[0] == "const"
+    assert (words_of(row).text == ["const", "&p_mesh[0])"]) == (font == MONO)
 
 
 def test_single_figures_of_a_row_are_not_read_as_a_spaced_word():

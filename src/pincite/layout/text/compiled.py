@@ -27,6 +27,7 @@ _LETTER = 4  # bytes of a code point ...
 MOST_KEPT = 16384  # glyphs of a page whose memory is kept for the next one
 _CODING = f"utf-32-{'le' if sys.byteorder == 'little' else 'be'}"  # ... as the library writes them
 _NOTHING = "\x1f"  # what the library writes between words that no blank parts
+_FIXED = 64  # Of a font, as lines.h has it beside flags of words.
 # Characters that ``word_text`` may write otherwise, beside those that are composed.
 _REWRITTEN = regex("[\u00ad\ufb00-\ufdff\ufe70-\ufefc]")
 
@@ -45,7 +46,7 @@ def lines_of(page: PageInk, fonts: list[Font]) -> PageText | None:
     words, segments, letters = room.of(n)
     styles = bytearray(len(fonts))
     for number, font in faces_of(page, fonts):
-        styles[number] = font.bold * wordflags.BOLD + font.italic * wordflags.ITALIC
+        styles[number] = font.bold * wordflags.BOLD + font.italic * wordflags.ITALIC + font.mono * _FIXED
     out = (ctypes.c_int32 * 5)()
     found = _library().pincite_lines(
         given,

@@ -7,7 +7,7 @@ import numpy as np
 from pincite.layout.frame import WordTable
 from pincite.layout.text.gathering import segments_of
 from pincite.layout.text.glyphrun import taken, words_of
-from pincite.layout.text.lines import PageText
+from pincite.layout.text.lines import PageText, faces_of
 from pincite.layout.text.marks import with_marks
 from pincite.layout.text.placed import on_page, raised_digits
 from pincite.layout.text.turning import DOWN, FULL_TURN, OVER, UP, mark_moved, upright
@@ -27,11 +27,12 @@ def text_of(page: PageInk, fonts: list[Font]) -> PageText:
     keep, off_page = on_page(page.glyphs, *size)
     groups, quarter = _directions(page.glyphs, keep)
     text = PageText(WordTable([], [], [], [], [], [], [], [], [], [], []), [], off_page, quarter=quarter)
+    mono = frozenset([number for number, font in faces_of(page, fonts) if font.mono])
     # The text that the page is laid out by comes first in the table.
     for angle in sorted(groups, key=lambda a: (a != quarter, a)):
         look()
         glyphs = with_marks(upright(taken(page.glyphs, np.flatnonzero(groups[angle])), angle, *size))
-        run = words_of(glyphs, raised_digits(glyphs) if angle == 0 else None)
+        run = words_of(glyphs, raised_digits(glyphs) if angle == 0 else None, mono)
         if run is None:
             continue
         text.mixed |= run.kind is not None

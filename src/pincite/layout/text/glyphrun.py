@@ -19,6 +19,8 @@ from pincite.layout.text.measures import (
     BACK_STEP,
     BASELINE_SHIFT,
     BOTTOM,
+    COLUMN_GAP,
+    COLUMN_MORE,
     COLUMN_SHIFT,
     COLUMN_SIZE,
     GAPS,
@@ -151,10 +153,10 @@ def taken(glyphs: Glyphs, rows: Rows) -> Glyphs:
     return Glyphs(**picked)
 
 
-def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
+def words_of(glyphs: Glyphs, superior: Mask | None = None, mono: frozenset[int] = frozenset()) -> Run | None:
     """The words of glyphs that all run left to right (or right to left), in drawing order, blanks and
     generated ones included; None for none. ``superior`` masks glyphs drawn raised and small without a
-    smaller size or another baseline."""
+    smaller size or another baseline; letters of the fonts ``mono`` are of one width."""
     generated = (glyphs.flags & inkflags.GENERATED) != 0
     is_blank = blank(glyphs.code) | generated
     visible = np.flatnonzero(~is_blank)
@@ -174,7 +176,8 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     drawn = np.diff(np.cumsum(is_blank & ~generated)[visible]) > 0
     drawn &= ~(rtl[1:] & rtl[:-1] & _joined(gap, size))  # a blank within a ligature
     made = np.diff(np.cumsum(generated)[visible]) > 0
-    word_break = _word_breaks(g.code, gap, size, drawn, made, chunk)
+    fixed = np.isin(g.font, list(mono))
+    word_break = _word_breaks(g.code, gap, size, drawn, made, chunk, fixed[1:] & fixed[:-1])
     in_chunk = _main_text(g.code, size, base, chunk, first)
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
     usual = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)[chunk[1:]]
@@ -340,9 +343,11 @@ def _same_chunk(gap: Doubles, u0: Doubles, base: Doubles, size: Doubles) -> Mask
     return same
 
 
-def _word_breaks(code: Codes, gap: Doubles, size: Doubles, drawn: Mask, made: Mask, chunk: Rows) -> Mask:
+def _word_breaks(
+    code: Codes, gap: Doubles, size: Doubles, drawn: Mask, made: Mask, chunk: Rows, fixed: Mask
+) -> Mask:
     """Between which glyphs and the next a word ends. Blanks between them were ``drawn``, or ``made`` by the
-    engine; ``chunk`` is that of each glyph."""
+    engine; ``chunk`` is that of each glyph; letters of both are of one ``fixed`` width."""
     em = np.maximum(size[1:], size[:-1])
     # A chunk that moves on very far is another text: cut there already.
     found: Mask = drawn | (gap > WORD_GAP * em) | (made & (gap > GENERATED_GAP * em))
@@ -370,6 +375,13 @@ def _word_breaks(code: Codes, gap: Doubles, size: Doubles, drawn: Mask, made: Ma
         most = _spaced_gap(code[run], own)
         if most is not None:
             found[between] = own > most
+    # Letters of fixed width in columns that are wider than these: between words is as much and a blank.
+    for c in np.unique(chunk[1:][fixed & (chunk[1:] == chunk[:-1])]).tolist():
+        steps = np.arange(first[c], first[c + 1] - 1)
+        steps = steps[fixed[steps]]
+        own = gap[steps] / size[1:][steps]
+        if len(steps) >= SPACED_GLYPHS and COLUMN_GAP < (median := np.median(own)) < LETTER_GAP:
+            found[steps] = drawn[steps] | (own > median + COLUMN_MORE)
     return found
 
 
