@@ -27,7 +27,7 @@ def text_of(page: PageInk, fonts: list[Font]) -> PageText:
     keep, off_page = on_page(page.glyphs, *size)
     groups, quarter = _directions(page.glyphs, keep)
     text = PageText(WordTable([], [], [], [], [], [], [], [], [], [], []), [], off_page, quarter=quarter)
-    mono = frozenset([number for number, font in faces_of(page, fonts) if font.mono])
+    mono = [number for number, font in faces_of(page, fonts) if font.mono]
     # The text that the page is laid out by comes first in the table.
     for angle in sorted(groups, key=lambda a: (a != quarter, a)):
         look()
