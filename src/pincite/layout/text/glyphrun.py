@@ -8,6 +8,7 @@ gap widened for letter-spaced runs.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -153,7 +154,7 @@ def taken(glyphs: Glyphs, rows: Rows) -> Glyphs:
     return Glyphs(**picked)
 
 
-def words_of(glyphs: Glyphs, superior: Mask | None = None, mono: frozenset[int] = frozenset()) -> Run | None:
+def words_of(glyphs: Glyphs, superior: Mask | None = None, mono: Collection[int] = ()) -> Run | None:
     """The words of glyphs that all run left to right (or right to left), in drawing order, blanks and
     generated ones included; None for none. ``superior`` masks glyphs drawn raised and small without a
     smaller size or another baseline; letters of the fonts ``mono`` are of one width."""
@@ -176,8 +177,7 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None, mono: frozenset[int] 
     drawn = np.diff(np.cumsum(is_blank & ~generated)[visible]) > 0
     drawn &= ~(rtl[1:] & rtl[:-1] & _joined(gap, size))  # a blank within a ligature
     made = np.diff(np.cumsum(generated)[visible]) > 0
-    fixed = np.isin(g.font, list(mono))
-    word_break = _word_breaks(g.code, gap, size, drawn, made, chunk, fixed[1:] & fixed[:-1])
+    word_break = _word_breaks(g.code, gap, size, drawn, made, chunk, np.isin(g.font, list(mono)))
     in_chunk = _main_text(g.code, size, base, chunk, first)
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
     usual = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)[chunk[1:]]
@@ -347,7 +347,7 @@ def _word_breaks(
     code: Codes, gap: Doubles, size: Doubles, drawn: Mask, made: Mask, chunk: Rows, fixed: Mask
 ) -> Mask:
     """Between which glyphs and the next a word ends. Blanks between them were ``drawn``, or ``made`` by the
-    engine; ``chunk`` is that of each glyph; letters of both are of one ``fixed`` width."""
+    engine; ``chunk`` is that of each glyph, and ``fixed`` whether it is of a font of fixed width."""
     em = np.maximum(size[1:], size[:-1])
     # A chunk that moves on very far is another text: cut there already.
     found: Mask = drawn | (gap > WORD_GAP * em) | (made & (gap > GENERATED_GAP * em))
@@ -376,6 +376,7 @@ def _word_breaks(
         if most is not None:
             found[between] = own > most
     # Letters of fixed width in columns that are wider than these: between words is as much and a blank.
+    fixed = fixed[1:] & fixed[:-1]
     for c in np.unique(chunk[1:][fixed & (chunk[1:] == chunk[:-1])]).tolist():
         steps = np.arange(first[c], first[c + 1] - 1)
         steps = steps[fixed[steps]]
