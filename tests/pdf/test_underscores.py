@@ -91,6 +91,13 @@ def test_no_other_rule_is_an_underscore(rules):
     assert len(drawn.paths) == len(rules)
 
 
+def test_a_rule_that_is_thicker_than_its_line_alone_is_looked_at_and_left():
+    """A line of almost a point that is not quite level is thicker than a point with its pen."""
+    drawn = ink(written("before") + f" q 0.99 w {WIDE} 300.2 m {WIDE + 3} 300.24 l S Q")
+    assert text(drawn) == "before"
+    assert len(drawn.paths) == 1
+
+
 def test_the_rule_over_a_root_is_no_underscore():
     """TeX's sign of a root hangs from its rule: its box begins at its baseline."""
     draft = Draft()

@@ -58,8 +58,10 @@ def underscored(glyphs: Glyphs, paths: Paths) -> tuple[Glyphs, Paths]:
     their place, and the paths that are none."""
     import numpy as np
 
-    where = _Places(glyphs)
     chains = _Chains(paths)
+    if not len(chains.path):
+        return glyphs, paths
+    where = _Places(glyphs)
     after: list[tuple[int, Rule, int]] = []  # glyph, the rule behind it, the glyph that tells its height
     gone = np.zeros(len(glyphs), dtype=bool)
     for number in where.beside(chains):

@@ -55,3 +55,10 @@ def test_a_number_in_two_lines_is_one_heading_and_none_of_it_a_running_title(at)
         "CHAPTER ONE", "APPLES", "CHAPTER TWO", "PEARS", "CHAPTER THREE", "PLUMS",
     ]  # fmt: skip
     assert [text for text, _ in headings(finished(pages[0]))] == ["CHAPTER ONE", "APPLES"]
+
+
+def test_a_number_in_two_lines_that_each_page_of_its_chapter_shows_is_a_running_title():
+    lines = [Text("CHAPTER", 400, 40, 8), Text("ONE", 420, 52, 8)]
+    pages = [[*lines, *column(prose(40, 80, start=40 * k), 60, 110)] for k in range(4)]
+    kinds = {e.kind for _, found in finished(*pages).pages for e in found if e.text in ("CHAPTER", "ONE")}
+    assert kinds == {"header"}

@@ -117,7 +117,7 @@ def _repeated(
         if len(like) < (TITLE_PAGES if _is_title(frame, row) else 1):
             break
         below = rows[len(found) : len(found) + 2]
-        if at_top and (_is_heading(frame, found, below, like) or names_chapter(below)):
+        if at_top and (_is_heading(frame, found, below, like) or _begins_chapter(below, said)):
             break
         found.append(row)
     inner = rows[len(found) : len(found) + 1]
@@ -183,6 +183,12 @@ def _is_heading(frame: Frame, outer: list[Row], rows: list[Row], like: list[Mark
         return False
     gap, step = (abs(row[0].baseline - first.baseline) for row in (rows[1], outer[-1]))
     return gap < sign.NEARER * step and same < TITLE_PAGES
+
+
+def _begins_chapter(rows: list[Row], said: Said) -> bool:
+    """True if the rows name a chapter of which no other page says that it is in it."""
+    again = (mark.said == s.text for row in rows[1:] for s in row for mark, _ in said.get(masked(s.text), ()))
+    return names_chapter(rows) and not any(again)
 
 
 def names_chapter(rows: list[Row]) -> bool:
