@@ -43,14 +43,12 @@ def may_have_underscores(paths: Paths) -> bool:
         return False
     kinds, widths = column(paths, "kind", "B"), column(paths, "width", "f")
     boxes = memoryview(column(paths, "box", "f")).cast("B").cast("f")
-    rows = zip(kinds, boxes[0::4], boxes[1::4], boxes[2::4], boxes[3::4], widths, strict=True)
-    return any(
-        SHORTEST <= x1 - x0 <= LONGEST
-        and y1 - y0 <= THICKEST
-        and kind != SHAPE
-        and (kind != LINE or w <= THICKEST)
-        for kind, x0, y0, x1, y1, w in rows
-    )
+    for i, (x0, x1) in enumerate(zip(boxes[0::4], boxes[2::4], strict=True)):
+        if SHORTEST <= x1 - x0 <= LONGEST and kinds[i] != SHAPE:
+            thick = widths[i] if kinds[i] == LINE else 0.0
+            if thick <= THICKEST and boxes[4 * i + 3] - boxes[4 * i + 1] <= THICKEST:
+                return True
+    return False
 
 
 def underscored(glyphs: Glyphs, paths: Paths) -> tuple[Glyphs, Paths]:
