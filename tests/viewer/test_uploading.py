@@ -90,4 +90,5 @@ def test_a_password_is_asked_for_and_opens_the_document(opened, seen):
     page.get_by_label("Password").fill("open sesame")
     page.get_by_role("button", name="Open").click()
     expect(page.get_by_role("option", name="secret")).to_be_visible()
+    expect(page.get_by_alt_text("Picture of page 1")).to_be_visible()
     assert page.evaluate("document.querySelector('.sheet img').decode().then(() => true)")
