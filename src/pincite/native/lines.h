@@ -30,7 +30,8 @@
     L(script_back) L(back_step) L(tail_step) L(tail_on) L(tail_back) L(initial) L(word_gap)               \
     L(generated_gap) L(solid_gap) L(zero_gap) L(mark_gap) L(mark_glyphs) L(spaced_breaks_0)               \
     L(spaced_breaks_1) L(spaced_glyphs) L(spaced_letters) L(letter_gap) L(letter_gap_most)                \
-    L(letter_factor) L(letter_more) L(column_gap) L(column_more) L(usual_gap) L(gaps_0) L(gaps_1) L(low_gaps) L(wide_gap)              \
+    L(letter_factor) L(letter_more) L(column_gap) L(column_more) L(usual_gap) L(gaps_0) L(gaps_1)         \
+    L(low_gaps) L(wide_gap)                                                                               \
     L(wide_gap_rows) L(wide_gap_most) L(smallest_em) L(raised) L(lowered) L(top_0) L(top_1) L(bottom_0)   \
     L(bottom_1) L(baseline) L(join_gap) L(overlap) L(sizes) L(beside_gap) L(script_step) L(glue)          \
     L(tallest) L(first_wide) L(least_standing) L(standing_step_0) L(standing_step_1) L(standing_beside)

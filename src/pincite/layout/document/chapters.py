@@ -19,7 +19,7 @@ def join_numbers(drafts: list[PageDraft]) -> None:
     second is a heading: 'CHAPTER' over 'ONE'."""
     for draft in drafts:
         taken = set()
-        for a, b in pairwise([*draft.blocks]):
+        for a, b in pairwise(draft.blocks):
             alone = a.kind in ("heading", "text") and _is_over(a, b) and not is_chapter_line(_line(a))
             if alone and is_chapter_line(f"{_line(a)} {_line(b)}"):
                 b.lines, b.box = a.lines + b.lines, union([a.box, b.box])
