@@ -54,9 +54,10 @@ class Launcher:
         )
         self.pids: set[int] = set()
 
-    def start(self, arguments: list[str]) -> int:
+    def start(self, arguments: list[str], *, prepared: bool = False) -> int:
+        """``prepared``: a decoder that has its first supervisor at once."""
         assert self.process.stdin and self.process.stdout
-        self.process.stdin.write(json.dumps(arguments) + "\n")
+        self.process.stdin.write(json.dumps({"arguments": arguments, "prepared": prepared}) + "\n")
         self.process.stdin.flush()
         pid = int(self.process.stdout.readline())
         self.pids.add(pid)

@@ -34,7 +34,12 @@ def mixed() -> dict[str, tuple[bytes, str]]:
 
 def expected(urn: str, data: bytes, media_type: str, options: DecodingOptions = FAST, **more: Any) -> Decoded:
     """What a decoder must make of a document."""
-    task = Task(
+    task = task_of(urn, data, media_type, options, **more)
+    return msgspec.msgpack.decode(decoded(task)[0], type=Decoded)
+
+
+def task_of(urn: str, data: bytes, media_type: str, options: DecodingOptions = FAST, **more: Any) -> Task:
+    """The task that a decoder gives to its supervisor."""
+    return Task(
         data=data, uri=urn, media_type=media_type, options=options, component="universal-decoder", **more
     )
-    return msgspec.msgpack.decode(decoded(task)[0], type=Decoded)

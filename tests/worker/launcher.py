@@ -1,5 +1,5 @@
-"""Starts decoders that are born with everything loaded: reads a line of JSON arguments from stdin, forks, and
-answers with the number of the new process. They die with it."""
+"""Starts decoders that are born with everything loaded: reads a line of JSON from stdin, forks, and answers
+with the number of the new process. They die with it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ def main() -> None:
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
+        asked = json.loads(line)
+        if asked["prepared"]:
+            from tests.worker.prepared import prepare, take_readers_in
+
+            take_readers_in()
         child = os.fork()
         if child == 0:
             die_with_parent()
@@ -27,9 +32,11 @@ def main() -> None:
             nowhere = os.open(os.devnull, os.O_RDONLY)
             for number, file in enumerate((nowhere, log, log)):
                 os.dup2(file, number)
+            if asked["prepared"]:
+                prepare()
             status = 1
             try:
-                status = serve(json.loads(line), "universal-decoder")
+                status = serve(asked["arguments"], "universal-decoder")
             finally:
                 os._exit(status)
         print(child, flush=True)

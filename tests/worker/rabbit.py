@@ -42,6 +42,8 @@ class Rabbit:
             "RABBITMQ_CONFIG_FILE": str(self.folder / "none"),
             "RABBITMQ_ENABLED_PLUGINS_FILE": str(self.folder / "plugins"),
             "RABBITMQ_SERVER_START_ARGS": "-kernel inet_dist_use_interface {127,0,0,1}",
+            # One scheduler, which sleeps when there is nothing to do: others need the processors too.
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "+S 1:1 +sbwt none +sbwtdcpu none +sbwtdio none",
             "ERL_EPMD_ADDRESS": "127.0.0.1",
             "ERL_EPMD_PORT": str(self.mapper),
         }

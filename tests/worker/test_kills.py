@@ -56,7 +56,7 @@ async def killing(rabbit: Rabbit, launcher: Launcher, kills: int) -> Counter[str
 
     pids = [await launcher.ready(arguments)]
     arguments.append("--no-metrics")
-    pids += [launcher.start(arguments) for _ in range(DECODERS - 1)]
+    pids += [launcher.start(arguments, prepared=True) for _ in range(DECODERS - 1)]
     while counts["kills"] < kills:
         if sum(not is_ended(world, urn, made) for urn, made in wanted.items()) < DECODERS:
             await load()
@@ -70,7 +70,7 @@ async def killing(rabbit: Rabbit, launcher: Launcher, kills: int) -> Counter[str
         launcher.kill(pids[one])
         counts["kills"] += 1
         counts[f"killed after {world.last}"] += 1
-        pids[one] = launcher.start(arguments)
+        pids[one] = launcher.start(arguments, prepared=True)
     with contextlib.suppress(TimeoutError):
         await world.until(lambda: all(is_ended(world, urn, made) for urn, made in wanted.items()), 180)
     await asyncio.sleep(2)  # what is sent twice comes late
