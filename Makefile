@@ -52,8 +52,8 @@ lint: setup
 check: lint
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow and not corpus" $(FAST) $(PYTEST_ARGS)
 
-test: lint
-	@tools/test $(BIN)/python $(JOBS) $(PYTEST_ARGS)
+test: setup
+	@MAKE="$(MAKE)" tools/test $(BIN)/python $(JOBS) $(PYTEST_ARGS)
 
 site: setup
 	$(BIN)/python tools/site.py
