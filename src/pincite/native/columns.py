@@ -12,6 +12,8 @@ from pincite.model.held import holder_of
 from pincite.native.library import table
 
 if TYPE_CHECKING:
+    from mmap import mmap
+
     from pincite.model.arrays import Array
     from pincite.model.ink import Glyphs, Paths
 
@@ -25,7 +27,7 @@ class Columns:
     """Room for ``room`` rows of one of the library's tables, one column after the other, of which ``count``
     are in use."""
 
-    def __init__(self, kind: str, room: int, count: int = 0, buffer: bytearray | None = None) -> None:
+    def __init__(self, kind: str, room: int, count: int = 0, buffer: bytearray | mmap | None = None) -> None:
         """In a ``buffer`` where one is given, which is large enough (``bytes_of``)."""
         self.kind, self.room, self.count = kind, room, count
         self.buffer = bytearray(bytes_of(kind, room)) if buffer is None else buffer

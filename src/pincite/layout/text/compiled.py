@@ -10,7 +10,7 @@ import ctypes
 import functools
 import sys
 import unicodedata
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text import measures
@@ -22,9 +22,13 @@ from pincite.native.columns import FORMATS, Columns, address, bytes_of, column
 from pincite.native.library import library, numbers, table
 from pincite.regex import regex
 
+if TYPE_CHECKING:
+    from mmap import mmap
+
 _LISTED = frozenset(("x0", "x1", "flags"))  # columns of words that stages look into all the time
 _LETTER = 4  # bytes of a code point ...
 MOST_KEPT = 16384  # glyphs of a page whose memory is kept for the next one
+_LARGE = 1 << 20  # bytes
 _CODING = f"utf-32-{'le' if sys.byteorder == 'little' else 'be'}"  # ... as the library writes them
 _NOTHING = "\x1f"  # what the library writes between words that no blank parts
 _FIXED = 64  # Of a font, as lines.h has it beside flags of words.
@@ -78,13 +82,24 @@ class _Room:
     def __init__(self) -> None:
         self.glyphs = 0
 
-    def of(self, n: int) -> tuple[Columns, Columns, bytearray]:
+    def of(self, n: int) -> tuple[Columns, Columns, bytearray | mmap]:
         """Columns of words and of lines, and letters, for ``n`` glyphs."""
         if n > self.glyphs:
             self.glyphs = n
-            self.words, self.lines = bytearray(bytes_of("word", n)), bytearray(bytes_of("line", n))
-            self.letters = bytearray(2 * n * _LETTER)
+            self.words, self.lines, self.letters = map(
+                _memory, (bytes_of("word", n), bytes_of("line", n), 2 * n * _LETTER)
+            )
         return Columns("word", n, 0, self.words), Columns("line", n, 0, self.lines), self.letters
+
+
+def _memory(size: int) -> bytearray | mmap:
+    """So many bytes. Of many the system gives only those that are written to: a page has far fewer lines and
+    words than glyphs."""
+    if size < _LARGE:
+        return bytearray(size)
+    from mmap import mmap
+
+    return mmap(-1, size)
 
 
 _KEPT: list[_Room] = []  # one at most, and none while a page is made

@@ -6,6 +6,7 @@ line is then made with holes, and the letters stand as segments of their own in 
 
 from __future__ import annotations
 
+from bisect import bisect
 from itertools import pairwise
 
 from pincite.layout.frame import Segment, WordTable, rows_of
@@ -23,6 +24,7 @@ def mark_plugged(words: WordTable, segments: list[Segment]) -> list[Segment]:
     """The segments, those that stand in holes of others joined with these, in place in the table.
     ``segments`` are upright, and first in the table."""
     plugs: dict[Segment, list[Segment]] = {}
+    lines: dict[Segment, _Line] = {}
     taken: set[Segment] = set()
     for row in rows_of(segments):
         if len(row) == 1:
@@ -33,21 +35,45 @@ def mark_plugged(words: WordTable, segments: list[Segment]) -> list[Segment]:
                 reach = s
                 continue
             host, plug = (reach, s) if len(reach.text) >= len(s.text) else (s, reach)
-            if plug not in plugs and taken.isdisjoint((host, plug)) and _fits(words, host, plug, plugs):
-                plugs.setdefault(host, []).append(plug)
-                taken.add(plug)
+            if plug not in plugs and taken.isdisjoint((host, plug)) and _alike(host, plug):
+                if host not in lines:
+                    lines[host] = _Line(words, host)
+                if lines[host].takes(plug):
+                    plugs.setdefault(host, []).append(plug)
+                    taken.add(plug)
             reach = host if host.x1 >= plug.x1 else plug
     return _joined(words, segments, plugs, taken) if plugs else segments
 
 
-def _fits(words: WordTable, host: Segment, plug: Segment, plugs: dict[Segment, list[Segment]]) -> bool:
-    """True if no word of ``plug`` stands over one of ``host``, or of what was put into it before."""
-    if min(host.size, plug.size) < SIZES * max(host.size, plug.size):
-        return False
-    parts = (host, plug, *plugs.get(host, []))
-    own = sorted([i for s in parts for i in range(s.first, s.last)], key=words.x0.__getitem__)
-    slack = OVERLAP * host.size
-    return all(words.x0[b] >= words.x1[a] - slack for a, b in pairwise(own))
+def _alike(host: Segment, plug: Segment) -> bool:
+    return min(host.size, plug.size) >= SIZES * max(host.size, plug.size)
+
+
+class _Line:
+    """Where the words of a line, and of what is put into its holes, begin and end, in order."""
+
+    def __init__(self, words: WordTable, host: Segment) -> None:
+        self.words = words
+        self.slack = OVERLAP * host.size
+        self.order = self._of(host)
+        self.free = self._is_free(self.order)
+
+    def takes(self, plug: Segment) -> bool:
+        """Put the words of ``plug`` in, if none stands over one that is there."""
+        mine = self._of(plug)
+        low, high = bisect(self.order, mine[0]), bisect(self.order, mine[-1])
+        # What lies farther away stands as it stood.
+        if not self.free or not self._is_free(sorted([*self.order[max(low - 1, 0) : high + 1], *mine])):
+            return False
+        self.order[low:high] = sorted([*self.order[low:high], *mine])
+        return True
+
+    def _of(self, s: Segment) -> list[tuple[float, float]]:
+        return sorted(zip(self.words.x0[s.first : s.last], self.words.x1[s.first : s.last], strict=True))
+
+    def _is_free(self, order: list[tuple[float, float]]) -> bool:
+        """True if no word reaches over the next by more than a little."""
+        return all(b[0] >= a[1] - self.slack for a, b in pairwise(order))
 
 
 def _joined(

@@ -107,6 +107,7 @@ class Book:
             for node in self.tree.iter()
             if local(node) == "item"
         ]
+        self.listing = next((one.name for one in reversed(self.manifest) if "nav" in one.properties), "")
 
     def tolerant(self, name: str) -> Node:
         """An XML part. A document type that declares nothing itself is allowed here, as old books have it;
@@ -198,7 +199,7 @@ class Book:
             return (self.reading.pictures[key].data, self.reading.pictures[key].media_type) if key else None
 
         text = decoded(data, encoding(data)) or data.decode("utf-8", "replace")
-        listing = [one.name for one in self.manifest if "nav" in one.properties][-1:] == [resource.name]
+        listing = resource.name == self.listing
         anchors: dict[str, int] = {}
         context = Context(whole=not listing, head=False, xml=True, pictures=picture, anchors=anchors)
         notes = into(text, builder, self.options, self.reading, context).notes_found
