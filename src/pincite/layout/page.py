@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.blocks.categories import categories
 from pincite.layout.blocks.flow import flow, mark_into_figures, turned_blocks
 from pincite.layout.blocks.labels import drawn_bullets, hanging_labels
 from pincite.layout.blocks.order import choose_order, reading_order
@@ -139,7 +140,7 @@ def _running(frame: Frame, segments: list[Segment]) -> list[Block]:
     segments = part_columns(frame.words, segments, frame.mono)
     segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
     loose, segments = loose_scripts(frame.words, segments)
-    labels, segments = _labels(segments)
+    labels, segments = _labels(frame, segments)
     blocks = flow(frame, segments, labels, drawn_bullets(frame, segments))
     for block in blocks if loose else ():
         put_in(frame.words, block.lines, loose)
@@ -155,11 +156,15 @@ def _aside(framed: Framed, in_tables: set[Segment], figures: list[Block]) -> lis
     return blocks
 
 
-def _labels(segments: list[Segment]) -> tuple[dict[Segment, Segment], list[Segment]]:
-    """Marks, numbers and terms to the left of texts, by the text that they introduce; what is left."""
+def _labels(frame: Frame, segments: list[Segment]) -> tuple[dict[Segment, Segment], list[Segment]]:
+    """Marks, numbers and terms to the left of texts, and categories to the right, by the text that they
+    introduce; what is left."""
     labels, segments = hanging_labels(segments)
     terms = term_labels(segments, labels)
-    return (labels | terms, without(segments, terms.values())) if terms else (labels, segments)
+    if terms:
+        labels, segments = labels | terms, without(segments, terms.values())
+    named, segments = categories(frame.words, segments, frame.mono, labels.keys())
+    return labels | named, segments
 
 
 def _numbers(framed: Framed) -> list[Block]:

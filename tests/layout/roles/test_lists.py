@@ -10,7 +10,7 @@ from pincite.layout.blocks.numbering import readings, step_between
 from pincite.layout.document.finish import finish
 from pincite.layout.page import lay_out
 from pincite.layout.text.framing import framed
-from tests.layout.made_pages import FONTS, Text, column, draft, made_page, prose
+from tests.layout.made_pages import FONTS, MONO, PLAIN, Text, column, draft, made_page, prose
 
 
 def items(*pages, **drawing):
@@ -35,6 +35,11 @@ class TestMarks:
             *(Text(f"{m} item of the list", 60, 114 + 12 * i) for i, m in enumerate(("i.", "ii.", "iii."))),
         ]
         assert [m for _, m, _ in items(texts)] == ["i.", "ii.", "iii."]
+
+    @pytest.mark.parametrize(("font", "found"), [(MONO, [(1, "o", "item of the list")]), (PLAIN, [])])
+    def test_a_letter_is_a_bullet_by_itself_in_a_font_of_its_own(self, font, found):
+        texts = [LEAD, Text("o", 60, 120, font=font), Text("item of the list", 75, 120)]
+        assert items([*texts, *column(prose(4, 80), 60, 150)]) == found
 
     def test_initials_of_names_in_a_bibliography_are_no_marks(self):
         names = ("G. Smith", "J. M. Speakman", "C. van Loan", "K. L. Verbyla", "T. Yavin")

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.blocks.categories import starts_below
 from pincite.layout.blocks.measure import FLUSH, STOPS, Measures, has_ended
 from pincite.layout.blocks.numbering import (
     CAPITAL,
@@ -19,6 +20,7 @@ from pincite.layout.blocks.numbering import (
     led_to,
     mark_of,
     readings,
+    starts_with_bullet,
     step_between,
 )
 from pincite.layout.frame import Frame, Segment, WordTable
@@ -180,6 +182,9 @@ class _Column:
             return True
         if self._stands_apart(i) or self._after_entry(i):
             return True
+        below = starts_below(self.labels.get(before), before, s, self.firsts[i], self.usual_left)
+        if below is not None:
+            return below
         if self._is_rest_of_entry(i):
             return False
         flags = self.words.flags
@@ -388,12 +393,12 @@ def _goes_on(text: str) -> bool:
 def _block(
     lines: list[Segment], labels: dict[Segment, Segment], group: int, bullets: dict[Segment, Box]
 ) -> Block:
-    """A block over the lines, hanging labels put before theirs."""
+    """A block over the lines, labels put before theirs; a category behind what starts with a bullet."""
     block = block_of([[s] for s in lines], group=group)
     for i, s in enumerate(lines):
         label = labels.get(s)
         if label is not None:
-            block.lines[i] = [label, s]
+            block.lines[i] = [s, label] if label.x0 > s.x0 and starts_with_bullet(s.text) else [label, s]
             block.box = union([block.box, label.box])
     block.mark = bullets.get(lines[0])
     if block.mark is not None:

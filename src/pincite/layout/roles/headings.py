@@ -7,6 +7,7 @@ from collections import Counter
 import msgspec
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.categories import has_category
 from pincite.layout.blocks.numbering import is_date, starts_with_bullet
 from pincite.layout.frame import TagRole
 from pincite.layout.roles.captions import is_caption_text
@@ -146,7 +147,7 @@ def heading_signs(
     b: Block, before: Block | None, after: Block | None, body: Style, leading: float
 ) -> Tally | None:
     """What speaks for and against a block being a heading; None where it cannot be one."""
-    if not (b.title or _has_style(b, body)):
+    if not (b.title or _has_style(b, body)) or has_category(b):
         return None
     text = b.text.replace("\n", " ").strip()
     depth = numbering_depth(text)

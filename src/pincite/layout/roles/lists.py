@@ -20,6 +20,7 @@ from pincite.layout.frame import TagRole, WordTable
 from pincite.layout.roles.items import text_start
 from pincite.layout.text.tagged import names_items
 
+LETTER_BULLET = "o"  # of the second level in Word, in a font of typewriters
 SKIPPED = 2  # from one capital to the next: a number may stand between
 FAR = 12  # blocks between two items that vouch for each other
 BETWEEN = 2  # blocks of other text between items on both sides of a page break
@@ -54,6 +55,8 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
         reason = next((why for c in near if (why := _vouched(one, c))), beyond.get(k, ""))
         if is_bullet(one.family):
             reason = "starts with a bullet"
+        elif not reason and one.mark == LETTER_BULLET and _in_another_font(one.block, words):
+            reason = "starts with a letter that is a bullet, in a font of its own"
         elif not reason and one.at and _starts_below(one, blocks[one.at - 1], words):
             reason = "starts a list within the item above"
         if reason:
@@ -71,6 +74,12 @@ def _starting_with_names(blocks: list[Block], words: WordTable) -> set[Block]:
     starts = [number == 1 for _, number in capitals[1:]]
     counted = sum(start or 1 <= step <= SKIPPED for step, start in zip(steps, starts, strict=True))
     return set() if 2 * counted >= len(steps) else {b for b, _ in capitals}
+
+
+def _in_another_font(b: Block, words: WordTable) -> bool:
+    """True if the first word is set in another font than the one behind it."""
+    first = b.first.first
+    return b.first.last - first > 1 and words.font[first] != words.font[first + 1]
 
 
 class _Candidate(NamedTuple):
