@@ -36,7 +36,7 @@ from pincite.layout.roles.styles import Styles, page_styles
 from pincite.layout.tables import Search, search_tables, with_turned
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
-from pincite.layout.text.lines import without_words
+from pincite.layout.text.lines import parted, without_words
 from pincite.layout.text.loose import loose_scripts, put_in
 from pincite.layout.text.margins import part_notes, with_notes
 from pincite.layout.text.narrow import part_columns
@@ -163,7 +163,7 @@ def _labels(frame: Frame, segments: list[Segment]) -> tuple[dict[Segment, Segmen
     terms = term_labels(segments, labels)
     if terms:
         labels, segments = labels | terms, without(segments, terms.values())
-    named, segments = categories(frame.words, segments, frame.mono, labels.keys())
+    named, segments = categories(frame.words, segments, frame.mono, labels.keys(), parted)
     return labels | named, segments
 
 

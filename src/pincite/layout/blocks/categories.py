@@ -3,11 +3,10 @@ Manuals of programs have it so (Texinfo, GAPDoc, Doxygen)."""
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import Segment, WordTable, rows_of, without
-from pincite.layout.text.lines import parted
 from pincite.regex import regex
 
 LEAST = 2  # categories of a page, of lines that begin in no font of fixed width
@@ -25,10 +24,15 @@ _CATEGORY = regex(rf"^{_ONE}(?:,? ?{_ONE})*$")
 
 
 def categories(
-    words: WordTable, segments: list[Segment], mono: Set[int], taken: Set[Segment]
+    words: WordTable,
+    segments: list[Segment],
+    mono: Set[int],
+    taken: Set[Segment],
+    parted: Callable[[WordTable, Segment, int], tuple[Segment, Segment]],
 ) -> tuple[dict[Segment, Segment], list[Segment]]:
     """The categories by the line that each belongs to, and the segments without them. ``segments`` are sorted
-    by baseline, those ``taken`` have marks of their own."""
+    by baseline, those ``taken`` have marks of their own; ``parted`` gives the two parts of one that is cut
+    before a word."""
     edge = max([s.x1 for s in segments], default=0.0)
     found = {s for s in segments if s.x1 > edge - SAME_EDGE and is_category(s.text)}
     if not found:

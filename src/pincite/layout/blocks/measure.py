@@ -28,6 +28,8 @@ SAME_SIZE = 0.6  # points by which their sizes differ
 FLUSH = 1.0  # points by which lines of justified text end at different places
 FULL_LINES = 4  # lines that end at one place ...
 FULL_SHARE = 0.4  # ... and their share of all that start at one, from which text is justified
+HABIT = 3  # lines of a page that are moved in by as much and go on with those above them ...
+OFTEN = 3  # ... for each that goes on further out by it, from which it is how the page sets its texts
 SAME_END = 6  # lines of a page that end at one place, from which that is an edge of text
 
 
@@ -74,6 +76,12 @@ class Measures:
         and are no first lines that others go on with further out."""
         into, out = self.moves
         return into[round(moved)] >= sum([out[round(moved) + by] for by in (-1, 0, 1)])
+
+    def hangs_often(self, moved: float) -> bool:
+        """True if lines that are moved in by so much go on with those above them so often that it is how the
+        page sets its texts."""
+        into, out = (sum([n[round(moved) + by] for by in (-1, 0, 1)]) for n in self.moves)
+        return into >= max(HABIT, OFTEN * out)
 
     @cached_property
     def moves(self) -> tuple[Counter[int], Counter[int]]:

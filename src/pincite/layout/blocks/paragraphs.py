@@ -23,6 +23,7 @@ from pincite.layout.blocks.numbering import (
     starts_with_bullet,
     step_between,
 )
+from pincite.layout.blocks.shape import HANGING, INDENT, MOST_INDENT, centred, hanging, moved_in
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.joints import is_solid
 from pincite.model import lexicon
@@ -32,8 +33,6 @@ from pincite.model.geometry import Box, union
 from pincite.model.lexicon import named
 from pincite.regex import regex
 
-INDENT = 0.9  # em: a first line moved in by this starts a paragraph ...
-MOST_INDENT = 6.0  # ... if it is not moved in by more: that is no indent
 SHORT = 0.85  # a line that has its stop before this share of the column may end a paragraph ...
 ROOM_AFTER_STOP = 1.0  # ... and one with so many em of white space beside the word that would have fitted
 OPEN_SHARE = 0.6  # share of the page, up to a margin like the left one, before which it ends one by choice
@@ -49,11 +48,7 @@ EDGE = 2.0  # points by which lines that start at one edge differ
 DASH_GAP = 0.15
 # Em behind a mark that is set apart from its text; also by which items within each other are moved.
 MARK_GAP = 0.5
-HANGING = 0.3  # em by which lines that start under each other differ
-HANGING_TEXTS = 2  # texts of a chain that go on further in, from which others do
-CENTRED = 1.0  # em by which the middles of centred lines differ ...
-RAGGED = 2.0  # ... whose starts differ by more than this ...
-EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
+FILLED = 0.6  # share of the widest line that the first of a hanging text takes
 
 TITLE_SIZE = 1.15  # size over the body's from which centred lines are a title, broken where it looks well
 
@@ -129,7 +124,7 @@ class _Column:
         steps = [b.baseline - a.baseline for a, b in pairwise(chain)] or [0.0]
         steps.sort()
         self.usual_step = steps[(len(steps) - 1) // 2 if len(steps) >= MEDIAN_STEPS else 0]
-        self.centred = _centred(chain)
+        self.centred = centred(chain)
         # Centred lines in the style of the text are as wide as the text that they are centred over.
         self.plain = chain[0].size < TITLE_SIZE * frame.body_size and not chain[0].bold
         middle = (chain[0].x0 + chain[0].x1) / 2
@@ -144,8 +139,9 @@ class _Column:
             widest = measures.widest(self.left, chain[0].size)
             if widest > self.right and self._is_filled(widest):
                 self.measure = widest
-        self.hanging = _hanging(chain, lefts, self.left)
-        self.one_hanging = not against and self._is_one_hanging(lefts)
+        moved = 0.0 if against else self._moved_in(lefts)
+        self.hanging = hanging(chain, lefts, self.left) or (moved > 0 and self._is_like_others(moved))
+        self.one_hanging = moved > 0 and measures.ends_at_edge(chain[0].x1) and measures.hangs(moved)
         self.half = self.left if against else self._half(measures)
 
     def _half(self, measures: Measures) -> float:
@@ -161,17 +157,28 @@ class _Column:
         alone = measures.stand_alone(self.chain, self.left, self.right)
         return far if alone and self._is_filled(measures.free) else self.left
 
-    def _is_one_hanging(self, lefts: list[float]) -> bool:
-        """True if the chain is one text with all lines but the first moved in alike, and that one is filled:
-        it ends where many do, as the last line of a text does by chance alone; and the page does not move in
-        first lines so."""
-        (head, second), inner, em = self.chain[:2], lefts[1:], self.chain[0].size
-        moved = inner[0] - lefts[0]
-        if not INDENT * em < moved < MOST_INDENT * em or max(inner) - min(inner) > HANGING * em:
+    def _moved_in(self, lefts: list[float]) -> float:
+        """Points by which all lines but the first are moved in alike; 0.0 where these are a listing under
+        text, or the first is an entry of a list of contents."""
+        head, second = self.chain[:2]
+        if _LED in head.text or self._is_code(head) != self._is_code(second):
+            return 0.0
+        return moved_in(lefts, head.size)
+
+    def _is_code(self, s: Segment) -> bool:
+        return self.mono.issuperset(self.words.font[s.first : s.last])
+
+    def _is_like_others(self, moved: float) -> bool:
+        """True if the page sets its texts so, and the first line ends in a stop that a term has none of."""
+        head = self.chain[0]
+        if (
+            head.text[-1:] not in lexicon.FULL_STOPS
+            or head in self.bullets
+            or starts_list(self.words.text[head.first])
+        ):
             return False
-        if (head.font in self.mono) != (second.font in self.mono) or _LED in head.text:
-            return False  # a listing, moved in, or an entry of a list of contents
-        return self.measures.ends_at_edge(head.x1) and self.measures.hangs(moved)
+        wide = self.measures.widest(self.left, head.size) - self.left
+        return head.x1 - self.left > FILLED * wide and self.measures.hangs_often(moved)
 
     def starts_paragraph(self, i: int, lines: list[Segment]) -> bool:
         """True if line ``i`` starts a paragraph or an item, and does not go on with ``lines``."""
@@ -265,8 +272,7 @@ class _Column:
         room = max(self._room(i), self.measures.widest(before.x0, before.size) - before.x1 - self.firsts[i])
         if room < ROOM_AFTER_STOP * s.size and not has_ended(before.text):
             return False
-        fonts = self.words.font
-        return any(self.mono.issuperset(fonts[one.first : one.last]) for one in (before, s))
+        return self._is_code(before) or self._is_code(s)
 
     def _indented(self, i: int, lines: list[Segment]) -> bool:
         """True if line ``i`` is moved in as the first line of a paragraph is, and hangs behind no mark."""
@@ -413,34 +419,3 @@ def _next_to(words: WordTable, s: Segment, t: Segment) -> bool:
         return False
     near = HANGING * s.size
     return abs(s.x0 - t.x0) < near or abs(words.x0[s.first + 1] - words.x0[t.first + 1]) < near
-
-
-def _hanging(chain: list[Segment], lefts: list[float], left: float) -> bool:
-    """True if each text of a chain has its first line further out than the others: none moved in goes on in a
-    line further out, and lines further out go on further in, most of all in mid-sentence."""
-    em = chain[0].size
-    further = left + HANGING * em
-    places = [a for a in lefts if a > further]
-    if (
-        not places
-        or max(places) - min(places) > HANGING * em
-        or not INDENT * em < places[0] - left < MOST_INDENT * em
-    ):
-        return False
-    inner = [a > further for a in lefts]
-    into = out = 0
-    for above, before, within in zip(chain, inner, inner[1:], strict=False):
-        into += within and not before and not has_ended(above.text)
-        out += before and not within and not has_ended(above.text)
-    return into >= HANGING_TEXTS and not out
-
-
-def _centred(chain: list[Segment]) -> bool:
-    """True if the lines share their centre and neither edge."""
-    lefts, size = [s.x0 for s in chain], chain[0].size
-    ragged = max(lefts) - min(lefts)
-    if ragged <= EXACTLY[1] * size:
-        return False
-    middles = [(s.x0 + s.x1) / 2 for s in chain]
-    off = max(middles) - min(middles)
-    return off < EXACTLY[0] * size or (off < CENTRED * size and ragged > RAGGED * size)
