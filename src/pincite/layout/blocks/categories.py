@@ -15,7 +15,7 @@ SAME_EDGE = 1.0  # points by which their right ends differ, and those of full li
 APART = 0.8  # em of white space at least, before one
 LEVEL = 0.2  # em by which its baseline may differ from its line's
 MOST_RIGHT = 1  # other texts that begin in the right half of the page
-FROM_LEFT = 3.0  # em from the left edge of the text that such a line begins at most
+FROM_LEFT = 6.0  # em from the left edge of the text that such a line begins at most
 ROOM = 2.0  # em of white space that a word would have left before the category, from which it had room
 MOVED_IN = 0.8  # em
 
