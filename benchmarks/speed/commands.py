@@ -55,9 +55,14 @@ def single(pdf: Path, rounds: int) -> str:
     return table(["command", "CPU ms", "fastest"], rows)
 
 
-def many(pdfs: Sequence[Path], target: Path, rounds: int) -> str:
-    """One command over all files, with one job and with two; CPU of each file beyond the first."""
-    files = [str(pdf) for pdf in pdfs]
+def many(lots: Sequence[Sequence[Path]], target: Path, rounds: int) -> str:
+    """One command over all files of a lot, with one job and with two; CPU of each file beyond the first."""
+    rows = [row for pdfs in lots for row in _lot([str(pdf) for pdf in pdfs], target, rounds)]
+    head = ["pincite convert", "seconds", "files/s", "CPU s", "CPU ms each further file", "times one job"]
+    return table(head, rows)
+
+
+def _lot(files: list[str], target: Path, rounds: int) -> list[list[str]]:
     whole = [sys.executable, "-m", "pincite", "convert", "-o", str(target)]
     ways = {
         "1 file": [*whole, "--jobs", "1", files[0]],
@@ -74,7 +79,7 @@ def many(pdfs: Sequence[Path], target: Path, rounds: int) -> str:
                 spent[name].append(used)
     cpu = {name: median(one.cpu for one in costs) for name, costs in spent.items()}
     wall = {name: median(one.wall for one in costs) for name, costs in spent.items()}
-    rows = [
+    return [
         [
             f"{len(files)} files, {name}",
             figure(wall[name], 2),
@@ -85,8 +90,6 @@ def many(pdfs: Sequence[Path], target: Path, rounds: int) -> str:
         ]
         for name in ("1 job", "2 jobs")
     ]
-    head = ["pincite convert", "seconds", "files/s", "CPU s", "CPU ms each further file", "times one job"]
-    return table(head, rows)
 
 
 def _peer() -> str:
