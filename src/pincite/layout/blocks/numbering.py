@@ -44,6 +44,7 @@ _NUMBERED = regex(
     rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{_LETTERS}])(?:\.?\)|[.]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})[.:]?$"
 )
+LETTER_BULLET = "o"  # Of the second level in Word, in a font of typewriters.
 CAPITAL = "A."  # The family of marks that initials of names look like.
 _GLUED = regex(r"(?:\d{1,3}[.)]|[a-zA-Z]\)|[A-Z]\.)(?=[^\W\d_])")
 _SECTION = regex(r"§?(\d{2,4})\.(\d{1,3})\.?")  # The number of a section as laws have them: 1308.25
@@ -82,7 +83,7 @@ def family(mark: str) -> str:
     """Kind of a list mark: the bullet itself, or the form of the number ('1.', '(a)', 'i)'); '' none."""
     mark = _plain(mark)
     if len(mark) == 1:
-        return mark if is_bullet(mark) or mark in DASHES or mark == "o" else ""
+        return mark if is_bullet(mark) or mark in DASHES or mark == LETTER_BULLET else ""
     if mark[-1:].isalpha():
         return ""  # nearly all words
     m = _NUMBERED.match(mark)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import (
     CAPITAL,
+    LETTER_BULLET,
     family,
     is_bullet,
     is_within,
@@ -20,7 +21,6 @@ from pincite.layout.frame import TagRole, WordTable
 from pincite.layout.roles.items import text_start
 from pincite.layout.text.tagged import names_items
 
-LETTER_BULLET = "o"  # of the second level in Word, in a font of typewriters
 SKIPPED = 2  # from one capital to the next: a number may stand between
 FAR = 12  # blocks between two items that vouch for each other
 BETWEEN = 2  # blocks of other text between items on both sides of a page break
