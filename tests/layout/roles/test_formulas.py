@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from pincite.layout.blocks.block import Block
+from pincite.layout.roles.formulas import formulas_joined
+from tests.layout.made_blocks import bare_frame, block, words_of
 from tests.layout.made_pages import ITALIC, Text, column, draft, prose
 
 ABOVE, BELOW = column(prose(3, 80), 60, 100), column(prose(3, 80), 60, 220)
@@ -70,3 +75,19 @@ class TestFormulas:
 
     def test_an_arrow_alone_is_no_formula(self):
         assert formulas(Text("→", 180, 170)) == []
+
+    @pytest.mark.parametrize("salt", [1, 3, 5, 7, 11, 13])
+    def test_pieces_that_begin_at_one_place_are_in_one_order_wherever_they_lie_in_memory(
+        self, salt, monkeypatch
+    ):
+        monkeypatch.setattr(Block, "__hash__", lambda self: (id(self) >> 4) * salt % 1021)
+        blocks = [
+            block("\n".join(prose(3, 80)), 100),
+            block("f ≤ g (x)", 170, x=180),
+            block("|", 160, x=220),
+            block("|[a + b]", 180, x=220),
+            block("|", 150, x=220),
+            block("|", 190, x=220),
+        ]
+        joined = formulas_joined(blocks, bare_frame(words=words_of(["f"] * 9)))
+        assert [b.text for b in joined if b.kind == "formula"] == ["| f ≤ g (x) | |[a + b] |"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.tables import find_tables
+from pincite.layout.tables import find_tables, search_tables
 from tests.layout.tables.drawn import frame, prose, rows
 
 
@@ -140,6 +140,31 @@ def test_a_region_of_which_no_column_is_aligned_is_not_a_table():
     assert find_tables(frame(pieces, across=rules)) == []
     even = [(60.0 if k % 2 == 0 else 320.0, y, t) for k, (_, y, t) in enumerate(pieces)]
     assert len(find_tables(frame(even, across=rules))) == 1
+
+
+def beside(*steps, x=(60, 200, 340)):
+    """Columns of labels that begin at one height, each with a step of its own in points from line to line."""
+    texts = ("Invoice", "23 May", "INV-46", "Paid 12", "Due", "Sum 8", "Street", "Town")
+    return [(x[c], 100 + step * k, t) for c, step in enumerate(steps) for k, t in enumerate(texts)]
+
+
+def test_columns_whose_lines_stand_at_heights_of_their_own_are_not_a_table():
+    search = search_tables(frame(beside(13.0, 13.6, 14.0)))
+    assert search.tables == []
+    assert any("cells at heights of their own" in refused.reason for refused in search.refused)
+    assert len(find_tables(frame(beside(13.0, 13.0, 13.0)))) == 1
+
+
+@pytest.mark.parametrize("lower", [3.0, -3.0])
+def test_a_column_that_stands_lower_all_the_way_down_is_one_of_the_table(lower):
+    pieces = [(x, y + lower * (x == 200), t) for x, y, t in beside(16.0, 16.0, 16.0)]
+    assert [t.cols for t in find_tables(frame(pieces))] == [3]
+
+
+def test_rows_in_columns_of_a_page_are_tables_each():
+    left, right = beside(14.0, 14.0, x=(40, 110)), beside(12.3, 12.3, x=(300, 370))
+    tables = find_tables(frame([*left, *right]))
+    assert [(t.rows, t.cols) for t in tables] == [(8, 2), (8, 2)]
 
 
 @pytest.mark.parametrize(("length", "tables"), [(22.0, 0), (8.0, 1)])

@@ -53,7 +53,9 @@ def formulas_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     for seed in seeds:
         own = _grown(seed, [b for b in pieces if b not in made], blocks) if seed not in made else set()
         if sum([ch.isalnum() for b in own for ch in b.text]) >= LEAST and not _runs_on(own, blocks):
-            formula = block_of([_in_order(frame.words, seed.size, own)], "formula", seed.group)
+            formula = block_of(
+                [_in_order(frame.words, seed.size, [b for b in blocks if b in own])], "formula", seed.group
+            )
             formula.reason = "signs and letters that stand alone, moved in from the text"
             made.update(dict.fromkeys(own))
             made[next(b for b in blocks if b in own)] = formula
@@ -130,7 +132,7 @@ def _touches(b: Block, box: Box, em: float) -> bool:
     return beside or (over and _RELATIONS.isdisjoint(b.text))
 
 
-def _in_order(words: WordTable, em: float, own: set[Block]) -> list[Segment]:
+def _in_order(words: WordTable, em: float, own: list[Block]) -> list[Segment]:
     """The pieces from left to right, those over each other from top to bottom, and limits behind the sign
     that they belong to."""
     segments = sorted([s for b in own for row in b.lines for s in row], key=_START)

@@ -33,6 +33,17 @@ UNALIGNED = Sign("unaligned", -2.5, "once", "labels in a drawing, pictures side 
 EDGE_SLACK: Final = 0.4  # em by which the left or right edges of cells may differ in an aligned column.
 CENTRE_SLACK: Final = 0.7  # em by which their centres may: a centre is where two edges fall.
 ALIGNED_CELLS: Final = 0.6  # Share of a column's cells that must agree.
+UNLEVEL = Sign(
+    "unlevel", -6.0, "share of unlevel rows above SOME_UNLEVEL", "the cells of a row stand on one line"
+)
+SOME_UNLEVEL: Final = 0.2  # Share of rows whose cells differ in height that could be either.
+UNLEVEL_ROWS: Final = 2  # Rows from which that is no accident.
+UNLEVEL_LONG: Final = (
+    6  # Rows from which the columns of a page are looked at one by one: formulas have fewer.
+)
+LEVEL: Final = 0.1  # em by which the baselines in a row may differ.
+UNLEVEL_COLUMN: Final = 3  # Rows from which a column as a whole may stand higher or lower.
+BELOW: Final = 0.8  # em from which one line stands below another.
 
 # What is drawn and written around.
 

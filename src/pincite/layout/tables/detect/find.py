@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from pincite.layout.frame import Frame, HRule, RefusedTable, Segment, TableDraft, VRule
+from pincite.layout.signs import tables as sign
 from pincite.layout.squares import Near
 from pincite.layout.tables.detect.bands import extents, rule_bands
 from pincite.layout.tables.detect.components import (
@@ -32,6 +33,7 @@ from pincite.layout.tables.detect.runs import runs
 from pincite.layout.tables.detect.stops import cut_at_stops
 from pincite.layout.tables.judge.boxes import judge_box
 from pincite.layout.tables.judge.charts import Charts, charts_of
+from pincite.layout.tables.judge.level import level_parts
 from pincite.layout.tables.judge.marks import TABLE_CAPTION
 from pincite.layout.tables.judge.prose import beside_labels, prose
 from pincite.layout.tables.judge.verdict import Evidence, Verdict, judge
@@ -240,20 +242,29 @@ class _Finder:
         whole = [h for h in edges if h.x0 <= x0 + RULE_BESIDE and h.x1 >= x1 - RULE_BESIDE]
         return walls_of([*component.horizontal, *whole], component.vertical, inside) if whole else walls
 
-    def region(self, lines: list[TextLine], box: Box, rules: int, known: Sequence[Gap] = ()) -> None:
-        """Lines between ``rules`` of one extent, or that share gaps (``known``) whatever is drawn."""
+    def region(
+        self,
+        lines: list[TextLine],
+        box: Box,
+        rules: int,
+        known: Sequence[Gap] = (),
+        *,
+        parted: bool = False,
+    ) -> None:
+        """Lines between ``rules`` of one extent, or that share gaps (``known``) whatever is drawn; ``parted``
+        from others beside them, which stand at other heights."""
         look()
         if self._taken(box):
             return
         whole = self._unbroken(lines, box) if self.between else [lines]
         if len(whole) > 1:
             for own in whole:
-                self.region(own, (box[0], own[0].y0, box[2], own[-1].y1), 0, known)
+                self.region(own, (box[0], own[0].y0, box[2], own[-1].y1), 0, known, parted=parted)
             return
         grid = self._stream(lines, box, rules > 0, known)
         if not rules and len(lines) > 2:
             rules = self._own_rules(box)
-        self._offer(grid, usual_size(lines), Evidence(rules=rules), lines)
+        self._offer(grid, usual_size(lines), Evidence(rules=rules, parted=parted), lines)
 
     def _unbroken(self, lines: list[TextLine], box: Box) -> list[list[TextLine]]:
         """The lines in a box in groups between which no other text stands."""
@@ -319,6 +330,8 @@ class _Finder:
             self.refused.append(
                 RefusedTable(grid.box, grid.rows, grid.cols, verdict.score, verdict.reason, verdict.signs)
             )
+            if verdict.unlevel and grid.rows >= sign.UNLEVEL_LONG and not seen.parted:
+                self._parts(grid, em, lines)
             return False
         if self.headings and (between := parts(lines, self.headings)) is not None:
             for own in between:
@@ -331,6 +344,24 @@ class _Finder:
         taken = set(chain.from_iterable([range(c.first, c.last) for c in clumps]))
         self.left.take(taken, [c.baseline for c in clumps])
         return True
+
+    def _parts(self, grid: Grid, em: float, lines: Sequence[TextLine]) -> None:
+        """Looks at the columns apart that stand at heights of their own: those of a page, each with rows."""
+        parts = level_parts(grid, em)
+        held = [c for line in lines for c in line.clumps] if len(parts) > 1 else []
+        words = {i for c in held for i in range(c.first, c.last)}
+        held += [s for s in self.left.near(grid.ys[0], grid.ys[-1]) if held and s.first not in words]
+        held.sort(key=lambda c: (c.baseline, c.x0))
+        starts = [x0 for x0, _ in parts]
+        own: list[list[Segment]] = [[] for _ in parts]
+        for c in held:
+            i = max(0, bisect_right(starts, (c.x0 + c.x1) / 2) - 1)
+            if parts[i][0] - em <= c.x0 and c.x1 <= parts[i][1] + em:
+                own[i].append(c)
+        for part in filter(None, own):
+            for region in runs(self.frame, part, self.running):
+                if sum([len(line.clumps) > 1 for line in region.lines]) >= sign.FEW_ROWS:
+                    self.region(region.lines, region.box, region.rules, region.gaps, parted=True)
 
     @cached_property
     def text(self) -> list[Segment]:

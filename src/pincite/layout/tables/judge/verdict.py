@@ -13,6 +13,7 @@ import msgspec
 from pincite.layout.frame import Segment
 from pincite.layout.signs import Tally
 from pincite.layout.signs import tables as sign
+from pincite.layout.tables.judge.level import unlevel
 from pincite.layout.tables.judge.marks import (
     BULLET,
     CONTENTS,
@@ -34,13 +35,15 @@ PAIR = 2  # Cells of a row that is a bullet and a text.
 class Evidence(msgspec.Struct, frozen=True):
     """What the page says beyond the text: ``rules`` of the table's width it lies between,
     ``captioned`` by a line like 'Table 3', ``walls`` the share of inner upright walls drawn,
-    ``ragged`` that of joined cells that are no rectangles, ``width`` that of the page in points."""
+    ``ragged`` that of joined cells that are no rectangles, ``width`` that of the page in points; ``parted``:
+    it stands beside others, whose rows are at other heights than its own."""
 
     rules: int = 0
     captioned: bool = False
     walls: float = 0.0
     ragged: float = 0.0
     width: float = 0.0
+    parted: bool = False
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -58,6 +61,11 @@ class Verdict(msgspec.Struct, frozen=True):
     @property
     def accepted(self) -> bool:
         return self.score >= sign.ACCEPT
+
+    @property
+    def unlevel(self) -> bool:
+        """Whether its rows are no rows."""
+        return self.tally is not None and any(seen.sign is sign.UNLEVEL for seen in self.tally.counted)
 
 
 def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
@@ -153,6 +161,9 @@ def _open_region(
         tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
     if total and not good:
         tally.add(sign.UNALIGNED)
+    if (uneven := unlevel(grid, em)) > sign.SOME_UNLEVEL:
+        told = f"in {round(100 * uneven)}% of rows cells at heights of their own"
+        tally.add(sign.UNLEVEL, uneven - sign.SOME_UNLEVEL, told)
     words = [len(t.split()) for t, n in zip(texts, counted, strict=True) if not n] or [0]
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
     _look_alikes(tally, grid, filled, said, body, numeric, unruled=seen.rules <= 1)
@@ -160,7 +171,7 @@ def _open_region(
         if _even(grid, seen.width):
             tally.add(sign.EVEN)
         else:
-            _few_rows(tally, grid, seen, numeric)
+            _few_rows(tally, grid, seen, numeric, several)
     flows = _flowing(body, texts, counted)
     tally.add(sign.FLOWING, flows, "text flows down the columns" if flows > sign.SOME_FLOW else "")
     return tally
@@ -226,9 +237,10 @@ def _page_numbers(grid: Grid, filled: list[GridCell]) -> bool:
     return rising >= sign.MOST_RISING * (len(numbers) - 1) and numbers[-1] > numbers[0]
 
 
-def _few_rows(tally: Tally, grid: Grid, seen: Evidence, numeric: float) -> None:
+def _few_rows(tally: Tally, grid: Grid, seen: Evidence, numeric: float, several: int) -> None:
     """Counts what speaks against small regions without rules: lines share gaps by chance."""
-    if grid.cols == 2 and numeric < sign.MANY_NUMBERS:
+    pairs = seen.parted and several >= sign.MOST_FULL * grid.rows
+    if grid.cols == 2 and numeric < sign.MANY_NUMBERS and not pairs:
         tally.add(sign.TWO_OF_TEXT)
     if grid.rows == 2:
         tally.add(sign.TWO_ROWS if grid.cols > sign.FEW_COLUMNS else sign.TWO_SHORT_ROWS)
