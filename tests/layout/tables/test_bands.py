@@ -126,6 +126,16 @@ def test_rows_below_the_last_rule_go_on_up_to_a_wider_rule():
     assert only_table(page) == cells
 
 
+def test_a_row_below_the_last_rule_has_the_lines_that_its_cells_go_on_with():
+    cells = [["Sort", "Where"], ["Red", "Here"], ["Blue", "There, and where"]]
+    rules = [(y, 50, 400) for y in (92, 110, 128)]
+    pieces = rows(cells, [60, 200], top=105, step=18)
+    wrapped = frame([*pieces, (200, 153, "nobody goes"), (60, 180, "Text")], across=rules)
+    assert only_table(wrapped)[-1] == ["Blue", "There, and where nobody goes"]
+    below = frame([*pieces, (60, 153, "Text below"), (60, 180, "Text")], across=rules)
+    assert only_table(below)[-1] == ["Blue", "There, and where"]
+
+
 def test_a_label_of_several_lines_in_a_narrow_column_parts_no_table():
     upper, lower = rows(BODY[:2], [55.0, 205.0], top=112), rows(BODY, XS, top=200)
     name = [(55.0, 142 + 12.0 * k, "Fruit") for k in range(3)]

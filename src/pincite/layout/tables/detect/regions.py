@@ -15,6 +15,9 @@ SENTENCE = 9  # Blanks in a line that is a sentence, not a cell or a head.
 HEAD_LINES = 5  # First lines of a region that may be its head.
 PARTED = 0.75  # Em: a white strip this wide through all lines parts cells.
 FOLLOW_GAP = 1.2  # Leadings of white space that end a table without a closing rule.
+WRAPPED = 1.35  # em from a line to one that goes on with a cell of it.
+LINE_STEP = 1.05  # ... or leadings of the page.
+SAME_START = 1.0  # Points by which the lines of a cell may begin beside each other.
 LARGER = 1.15  # Text this many times the usual size of the lines is a title between two tables.
 MOST_CELL_LINES = 14  # Most printed lines between two rules that can be one row with tall cells.
 
@@ -79,9 +82,19 @@ def follow(lines: list[TextLine], bottom: float, leading: float, running: dict[i
             break  # one line of running text, whatever its gaps
         out.append(line)
         bottom = max(bottom, line.y1)
-    while out and len(out[-1].clumps) <= 1:
-        out.pop()
-    return out if tabular(out) else []
+    rows = len(out)
+    while rows and len(out[rows - 1].clumps) <= 1:
+        rows -= 1
+    while 0 < rows < len(out) and _wraps(out[rows - 1], out[rows], leading):
+        rows += 1
+    return out[:rows] if tabular(out[:rows]) else []
+
+
+def _wraps(above: TextLine, line: TextLine, leading: float) -> bool:
+    """Does a lone text go on with a cell behind the first of a row, or with one that goes on itself?"""
+    cells = above.clumps[1:] or above.clumps
+    near = line.baseline - above.baseline <= max(WRAPPED * line.size, LINE_STEP * leading)
+    return near and any(abs(c.x0 - line.x0) <= SAME_START for c in cells)
 
 
 def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
