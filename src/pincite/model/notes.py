@@ -44,6 +44,7 @@ NOTE_CODES: dict[str, NoteCode] = {
     "chart_missing": NoteCode("lost", "{count} charts and diagrams have no data in the file"),
     "formula_without_value": NoteCode("lost", "{count} sheets have formulas without a value"),
     "form_unreadable": NoteCode("lost", "{count} forms cannot be read"),
+    "form_elsewhere": NoteCode("lost", "{count} forms are kept as XFA, which is not read"),
     "annotations_not_drawn": NoteCode("lost", "the annotations of {count} pages were left out"),
     "figures_not_drawn": NoteCode("lost", "the figures of {count} pages are kept without pictures"),
     "covered_text": NoteCode("lost", "{count} covered cells have text"),

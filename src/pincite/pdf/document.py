@@ -19,6 +19,7 @@ from pincite.native.library import contains
 from pincite.pdf import metadata, outline
 from pincite.pdf.accents import compose
 from pincite.pdf.annotations import FormEnvironment, form_is_bounded, read_fields, read_links, subtypes
+from pincite.pdf.attached import unread_on_page, unread_parts
 from pincite.pdf.doubts import are_doubtful, meaningless
 from pincite.pdf.drawing import Drawn, read
 from pincite.pdf.engine import LOCK, Handle, pdfium, substitutes
@@ -91,8 +92,10 @@ class PdfDocument:
             self._encrypted = raw.FPDF_GetSecurityHandlerRevision(self._handle) >= 0
             self._tagged = bool(raw.FPDFCatalog_IsTagged(self._handle))
             self._has_form = raw.FPDF_GetFormType(self._handle) != raw.FORMTYPE_NONE
+            unread = unread_parts(self._handle)
         if repaired:
             self.notes.append(Note("repaired", "The file was damaged and had to be rebuilt before reading."))
+        self.notes += unread
         self._units = user_units(self.objects) if self._mentions_units() else {}
 
     def __enter__(self) -> PdfDocument:
@@ -199,6 +202,7 @@ class PdfDocument:
             space = self._space(number, page)
             look()
             kinds = subtypes(page)
+            self.notes += [note for note in unread_on_page(kinds, number) if note not in self.notes]
             if raw.FPDF_ANNOT_LINK in kinds:
                 links = read_links(self._handle, page, space, self.page_count)
             if self._has_form and number not in self._fields:
