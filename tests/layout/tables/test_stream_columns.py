@@ -38,6 +38,7 @@ def test_a_line_alone_spans_the_columns_it_is_centred_over(shift, span):
         ("-", GAPS),
         ("%", GAPS[1:]),
         ("†", GAPS[1:]),
+        ("∗", GAPS[1:]),
         ("kg", GAPS),
     ],
 )

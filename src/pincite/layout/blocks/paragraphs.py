@@ -140,7 +140,9 @@ class _Column:
             if widest > self.right and self._is_filled(widest):
                 self.measure = widest
         moved = 0.0 if against else self._moved_in(lefts)
-        self.hanging = hanging(chain, lefts, self.left) or (moved > 0 and self._is_like_others(moved))
+        self.hanging = (hanging(chain, lefts, self.left) and not self._are_notes(lefts)) or (
+            moved > 0 and self._is_like_others(moved)
+        )
         self.one_hanging = moved > 0 and measures.ends_at_edge(chain[0].x1) and measures.hangs(moved)
         self.half = self.left if against else self._half(measures)
 
@@ -164,6 +166,14 @@ class _Column:
         if _LED in head.text or self._is_code(head) != self._is_code(second):
             return 0.0
         return moved_in(lefts, head.size)
+
+    def _are_notes(self, lefts: list[float]) -> bool:
+        """True if a line that is moved in begins with a raised mark: it begins a note."""
+        flags, further = self.words.flags, self.left + HANGING * self.chain[0].size
+        return any(
+            a > further and flags[s.first] & wordflags.SUPERSCRIPT
+            for a, s in zip(lefts, self.chain, strict=True)
+        )
 
     def _is_code(self, s: Segment) -> bool:
         return self.mono.issuperset(self.words.font[s.first : s.last])

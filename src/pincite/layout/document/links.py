@@ -15,7 +15,7 @@ from pincite.regex import regex
 _CALLING = frozenset(("paragraph", "list_item", "heading", "caption"))
 _AROUND = "()[].,; "  # Signs that stand at the mark of a note.
 # Marks that stand high without being raised, behind a word.
-_SIGNS = regex(r"(?<=\w)[*†‡§¶]{1,3}(?=[\s,.;:)]|$)")
+_SIGNS = regex(r"(?<=\w)[*∗†‡§¶]{1,3}(?=[\s,.;:)]|$)")
 UNDER = "small text under a footnote"  # Reason of a paragraph of a note that has no mark of its own.
 LEAST_TITLE = 3  # letters and digits of a title that is looked for
 

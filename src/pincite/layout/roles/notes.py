@@ -34,7 +34,7 @@ TEXT_SLACK = 2.0  # points by which text may start above the end of what it stan
 LAST_LOWER = 0.6
 REFERENCES = 6  # small texts that count from one, of whose numbers ...
 CALLED = 0.5  # ... less than this share stand raised on the page: they are no notes of it
-SIGNS = "*†‡§¶#"
+SIGNS = "*∗†‡§¶#"
 _NUMBER = regex(r"\d+")
 _MARK = regex(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")
 

@@ -10,9 +10,9 @@ from pincite.regex import regex
 
 # A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks.
 NUMERIC = regex(
-    r"""^[\(\[<>≤≥~±+\-–—−△▲*†‡#$€£¥]*\s*
+    r"""^[\(\[<>≤≥~±+\-–—−△▲*∗†‡#$€£¥]*\s*
         (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
-        \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*+[a-z]?[\)\]*†‡]*$""",
+        \s*(?:%|‰|[\)\]*∗†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*+[a-z]?[\)\]*∗†‡]*$""",
     re.VERBOSE,
 )
 CURRENCIES = ("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$")
@@ -25,7 +25,7 @@ LIST_MARK = regex(
 # A mark that says nothing but that an item begins, those of symbol fonts too; ticks and boxes say more.
 BULLET = regex(r"^[•·▪◦‣●■◆►*\-–—\ue000-\uf8ff]$")
 # What stands in a number's place: dashes, ticks, 'n.a.'.
-FILLER = regex(r"^(?:[-–—―−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
+FILLER = regex(r"^(?:[-–—―−.:…*∗†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
 _FILLING = "nNxX"  # Letters that one of these starts with.
 
 LEADER = regex(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
@@ -46,7 +46,7 @@ CAPTION = regex(rf"^{lexicon.numbered('tables', 'figures', 'exhibits', 'appendic
 # ... of one that is not said to be a figure's.
 TABLE_CAPTION = regex(rf"^{lexicon.numbered('tables', 'exhibits', 'appendices')}{_NUMBER}")
 NOTE = regex(
-    rf"^(?:[*†‡#§¶]{{1,5}}\s*\w|\(?(?:\d{{1,2}}|(?-i:[a-z]))\)\s+\w|{lexicon.any_of('notes')}\s*[:.\d]"
+    rf"^(?:[*∗†‡#§¶]{{1,5}}\s*\w|\(?(?:\d{{1,2}}|(?-i:[a-z]))\)\s+\w|{lexicon.any_of('notes')}\s*[:.\d]"
     rf"|{lexicon.any_of('sources')}\s*:|{lexicon.any_of('unmarked')}\b)",
     re.IGNORECASE,
 )

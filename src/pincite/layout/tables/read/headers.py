@@ -29,7 +29,7 @@ DEEPEST = 9  # Most printed lines a header may have.
 MOST_HEADS = 4  # Rows of a drawn grid above its first row of numbers at most, where these tell the head.
 WIDE = 0.7  # Share of the table's width a rule must cover to end the header.
 # Numbers that head columns rather than fill them.
-YEAR = regex(r"^(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?[a-z*†‡]*$|^[QTH][1-4]\b.*$|^\d(?:\.\d)?$")
+YEAR = regex(r"^(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?[a-z*∗†‡]*$|^[QTH][1-4]\b.*$|^\d(?:\.\d)?$")
 
 
 def header_depth(
