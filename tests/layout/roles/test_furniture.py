@@ -101,6 +101,22 @@ class TestFurniture:
         texts = [piece.format("c" if k else 2) for k, piece in enumerate(row)]
         assert found == [texts[k] for k in headers]
 
+    @pytest.mark.parametrize(("further", "found"), [(0.0, False), (12.0, True)])
+    def test_rows_set_as_wide_as_all_others_are_no_footer_though_other_pages_end_in_one_word(
+        self, further, found
+    ):
+        def page(number):
+            pieces = []
+            for k in range(9):
+                y = 476 + 28 * k + (further if k == 8 else 0)
+                pieces += [Text(f"({'abcdefghi'[k] * (number + k)} n)", 100, y), Text("Operation", 460, y)]
+            return made_page([*column(prose(20, 80, start=number), 60, 80), *pieces], number=number)
+
+        frames = [framed(page(n), FONTS) for n in (1, 2, 3)]
+        edges = [edge_rows(f.frame) for f in frames]
+        footers = of_kind(lay_out(frames[1], [edges[0], edges[2]]), "footer")
+        assert ("Operation" in footers) is found
+
     def test_the_first_line_of_the_text_is_no_header(self):
         assert not of_kind(draft(column(prose(55, 80), 60, 50)), "header")
 

@@ -27,10 +27,10 @@ def test_the_last_text_of_a_title_page_is_a_note_where_its_sign_ends_a_line_abov
 def test_small_notes_are_parted_at_their_raised_marks_though_their_other_lines_begin_further_out(sign):
     notes = [
         Text(sign, 75, 696, 5),
-        Text("This text is spread under the terms of a licence and of others, see the addresses.", 79, 700, 8),
+        Text("This text is spread under the terms of a licence and of others, see their list.", 79, 700, 8),
         Text("Please see all of the addresses of these licences", 60, 710, 8),
         Text("‡", 75, 716, 5),
-        Text("School of many sciences, and of some others, in the far city of the plains and the", 79, 720, 8),
+        Text("School of many sciences, and of some others, in a far city of the plains and the", 79, 720, 8),
         Text("hills, where all of the authors work and may be asked", 60, 730, 8),
         Text("1", 75, 736, 5),
         Text("http://www.example.org", 79, 740, 8),

@@ -18,6 +18,7 @@ from pincite.layout.roles.running_titles import (
     alike,
     by_text,
     in_grid,
+    is_set_wide,
     most_pieces,
     names_chapter,
     no_copies,
@@ -131,6 +132,8 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
             break  # text between what pages share
         if count > 1 and gap < sign.NEARER * step:
             continue  # nearer to the text than to the furniture: its last line, or a note's
+        if is_set_wide(frame, rows[count - 1 :], said):
+            continue
         tally = furniture_signs(frame, group, gap, at_top=at_top)
         if not known:
             tally.add(sign.UNREPEATED)

@@ -116,6 +116,8 @@ def _repeated(
         like = alike(frame, row, said, apart=_is_apart(frame, rows[len(found) : len(found) + 2]))
         if len(like) < (TITLE_PAGES if _is_title(frame, row) else 1):
             break
+        if is_set_wide(frame, rows[len(found) :], said):
+            break
         below = rows[len(found) : len(found) + 2]
         if at_top and (_is_heading(frame, found, below, like) or _begins_chapter(below, said)):
             break
@@ -124,6 +126,19 @@ def _repeated(
     while found and inner and in_grid(frame, found[-1]) and _one_grid(frame, found[-1], inner[0]):
         found.pop()
     return set(chain(*found))
+
+
+def is_set_wide(frame: Frame, rows: list[Row], said: Said) -> bool:
+    """True if the first of these rows, which run inwards, stands as far from the next as these do, and it
+    holds no page number, and a piece without its like on other pages: all are text."""
+    if len(rows) < sign.EVEN_ROWS:
+        return False
+    if any(is_page_number(s.text) or has_page_number(s.text) for s in rows[0]):
+        return False
+    steps = [abs(b[0].baseline - a[0].baseline) for a, b in pairwise(rows[: sign.EVEN_ROWS])]
+    if min(steps) < max(sign.WIDE_STEP * frame.body_size, (1 - sign.EVEN) * max(steps)):
+        return False
+    return not all(alike(frame, [s], said, apart=True) for s in rows[0])
 
 
 def by_text(marks: Iterable[tuple[Mark, float]]) -> Said:
