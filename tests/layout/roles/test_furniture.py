@@ -12,7 +12,7 @@ from pincite.layout.roles.numbers import is_page_number, masked
 from pincite.layout.roles.running_titles import edge_rows
 from pincite.layout.text.framing import framed
 from pincite.model.ink import TagNode
-from tests.layout.made_pages import FONTS, Text, column, draft, made_page, prose
+from tests.layout.made_pages import BOLD, FONTS, Text, column, draft, made_page, prose
 
 
 def of_kind(page, kind):
@@ -116,6 +116,27 @@ class TestFurniture:
         edges = [edge_rows(f.frame) for f in frames]
         footers = of_kind(lay_out(frames[1], [edges[0], edges[2]]), "footer")
         assert ("Operation" in footers) is found
+
+    @pytest.mark.parametrize(
+        ("size", "title", "found"),
+        [
+            (7, "2.1 Apples and pears", ["Apples and pears"]),
+            (7, "2.1 Apples", []),
+            (22, "Apples and pears", []),
+        ],
+    )
+    def test_what_the_heading_of_a_page_says_again_is_a_header_though_other_pages_say_something_else(
+        self, size, title, found
+    ):
+        def page(number):
+            names = [Text("Apples and pears" if number == 2 else "Plums", 440, 55, size)]
+            text = [*column(prose(20, 80, start=number), 60, 110), Text(title, 60, 370, 14, BOLD)]
+            return made_page([*names, *text, *column(prose(20, 80, start=number), 60, 400)], number=number)
+
+        frames = [framed(page(n), FONTS) for n in (1, 2, 3)]
+        edges = [edge_rows(f.frame) for f in frames]
+        headers = of_kind(lay_out(frames[1], [edges[0], edges[2]]), "header")
+        assert headers == (["Apples and pears"] if found else [])
 
     def test_the_first_line_of_the_text_is_no_header(self):
         assert not of_kind(draft(column(prose(55, 80), 60, 50)), "header")

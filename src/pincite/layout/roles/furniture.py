@@ -137,9 +137,34 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
         tally = furniture_signs(frame, group, gap, at_top=at_top)
         if not known:
             tally.add(sign.UNREPEATED)
+        if at_top and tally.score < sign.ACCEPT and _names_heading(frame, group[-1]):
+            tally.add(sign.NAMES)
         if tally.score >= sign.ACCEPT:
             best = count
     return rows[:best]
+
+
+def _names_heading(frame: Frame, row: Row) -> bool:
+    """True if the page says what each piece of a row says, but its number, larger or bold, too: as no list of
+    contents does, where the number stands beside both."""
+    numbers = {s.text for s in row if is_page_number(s.text)}
+    titles = [s for s in row if s.text not in numbers]
+    named = [[t for t in frame.segments if _is_named(t, s)] for s in titles]
+    if not titles or not all(named):
+        return False
+    heights = {t.baseline for found in named for t in found}
+    return not any(s.text in numbers and s.baseline in heights for s in frame.segments)
+
+
+def _is_named(title: Segment, s: Segment) -> bool:
+    """Is a line the heading that a piece of a running title names, each maybe without its number?"""
+    stands_out = title.size >= (sign.BODY if title.bold and not s.bold else sign.HEADING) * s.size
+    return stands_out and _unnumbered(title.text) == _unnumbered(s.text)
+
+
+def _unnumbered(text: str) -> str:
+    number, _, name = text.partition(" ")
+    return name if name and number[:1].isdigit() else text
 
 
 def _known(frame: Frame, group: list[Row], said: Said, *, apart: bool = True) -> bool:

@@ -69,6 +69,7 @@ RULE_SLACK: Final = 2.0  # Points by which the line may cut into the boxes of th
 SPREAD = Sign("spread", 0.5, "once", "pieces at both ends of the row")
 SPREAD_GAP: Final = 4.0  # Em of white space between pieces: no justified line has it.
 UNREPEATED = Sign("on this page alone", -1.2, "once", "what runs over pages stands on several")
+NAMES = Sign("names a heading", 2.0, "once", "it says small what the page says large, as running titles do")
 NARROW = Sign("narrow", 0.15, "once", "shorter than a line of text")
 NARROW_SHARE: Final = 0.5  # Share of the page's width.
 LEAST_LEADING: Final = 1.1  # Leading over the body size at least: pages with few lines tell none.
