@@ -12,17 +12,19 @@ from tests.layout.made_pages import BOLD, MONO, PLAIN, Text, column, draft, pros
 FULL = 300.0
 
 
-def texts(*lines: tuple[str, float], x: float = 60.0, wide: float = 0.0, word: float = 20.0) -> list[str]:
-    """The paragraphs of lines, each so many points wide; a line at the foot of the page is ``wide``, and
-    every word takes ``word`` points."""
+def texts(
+    *lines: tuple[str, float], x: float = 60.0, wide: float = 0.0, word: float = 20.0, step: float = 12.0
+) -> list[str]:
+    """The paragraphs of lines, each so many points wide and a ``step`` below the one before; a line at the
+    foot of the page is ``wide``, and every word takes ``word`` points."""
     drawn = [
-        segment(text, x, 100 + 12 * k, width=width, first=10 * k) for k, (text, width) in enumerate(lines)
+        segment(text, x, 100 + step * k, width=width, first=10 * k) for k, (text, width) in enumerate(lines)
     ]
     if wide:
         drawn.append(segment("A line far below", x, 600, width=wide, first=90))
     words = words_of(["word"] * 100)
     words.x1 = [word] * 100
-    frame = bare_frame(drawn, words=words)
+    frame = bare_frame(drawn, words=words, leading=step)
     return [b.text.replace("\n", " / ") for b in flow(frame, frame.segments)][: None if not wide else -1]
 
 
@@ -38,6 +40,17 @@ def test_the_next_word_and_two_em_would_have_fitted(end, parts):
 
 def test_a_line_in_small_letters_goes_on():
     assert len(texts(("The trees of the orchard", FULL), ("were late", 200), ("and nobody", FULL))) == 1
+
+
+@pytest.mark.parametrize(
+    ("step", "width", "end", "parts"),
+    [(22.0, 150.0, ".", 3), (12.0, 150.0, ".", 1), (22.0, 230.0, ".", 1), (22.0, 150.0, "..", 1)],
+    ids=["apart", "as lines of text", "without room behind it", "an ellipsis"],
+)
+def test_a_short_line_with_its_stop_ends_a_text_where_lines_stand_far_apart(step, width, end, parts):
+    said = (f"and (scope: class){end}", width), (f"or (scope: class){end}", width - 7), ("not (scope)", 90.0)
+    found = texts(("The trees of the orchard", 250.0), *said, step=step)
+    assert len(found) == parts
 
 
 def test_lines_that_are_not_filled_elsewhere_need_a_stop():

@@ -40,6 +40,7 @@ ROOM = 2.0  # em of it from which a line without a stop ends one
 CAPTION_LABEL = 14  # characters of "Figure 4.3", which stands over its title and belongs to it
 WIDER = 1.16  # a step this much larger than the block's usual one starts a paragraph ...
 WIDER_EM = 0.12  # ... if it is larger by so many em, too
+SPREAD = 1.7  # em between lines from which one that leaves room behind its stop ends a text
 RAISED_EM = 0.5  # ... or this many where raised letters push the line down
 MEDIAN_STEPS = 3  # steps between lines from which the median is the usual one
 EDGE = 2.0  # points by which lines that start at one edge differ
@@ -307,7 +308,10 @@ class _Column:
         room = self.measure - end > first + ROOM * s.size
         if room and self.justified:
             return not (s.text[:1].islower() and self.measures.at_picture(before, self.right - s.size))
-        if s.text[:1].islower() or (before.chars < CAPTION_LABEL and named(before.text)):
+        if s.text[:1].islower():
+            spread = room and self.usual_step > SPREAD * s.size
+            return spread and has_ended(before.text) and not before.text.endswith("..")
+        if before.chars < CAPTION_LABEL and named(before.text):
             return False
         if room and self.filled:
             return True
