@@ -59,8 +59,9 @@ _ADDRESS = regex(r"\S+@\S+|https?://|www\.")  # Small letters that go on with no
 
 # What a line ends in that goes on whatever stands beside it.
 _GOING_ON = frozenset("-\u2010" + lexicon.COMMAS)
+_STOPPED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS)
 # What a line ends in before the mark of an item; brackets may close an item.
-_FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + ')”"')
+_FINISHED = _STOPPED | frozenset(')”"')
 
 
 def starts_list(word: str) -> bool:
@@ -310,7 +311,7 @@ class _Column:
             return not (s.text[:1].islower() and self.measures.at_picture(before, self.right - s.size))
         if s.text[:1].islower():
             spread = room and self.usual_step > SPREAD * s.size
-            return spread and has_ended(before.text) and not before.text.endswith("..")
+            return spread and before.text[-1:] in _STOPPED and not before.text.endswith("..")
         if before.chars < CAPTION_LABEL and named(before.text):
             return False
         if room and self.filled:
