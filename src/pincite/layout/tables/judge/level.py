@@ -36,18 +36,18 @@ def unlevel(grid: Grid, em: float) -> float:
 def level_parts(grid: Grid, em: float) -> list[tuple[float, float]]:
     """From where to where in x the columns are that stand on common lines: an unlevel grid is cut where the
     next column stands at other heights than those before it in more of the rows than could be either."""
-    rows = _baselines(grid).values()
+    columns: list[list[tuple[int, float]]] = [[] for _ in range(grid.cols)]
+    for row, held in _baselines(grid).items():
+        for col, y in held.items():
+            columns[col].append((row, y))
     starts = [0]
-    for col in range(1, grid.cols):
-        own = [row for row in rows if col in row]
-        before = [[row[c] for c in range(starts[-1], col) if c in row] for row in own]
-        apart = [
-            min([abs(row[col] - y) for y in others]) > sign.LEVEL * em
-            for row, others in zip(own, before, strict=True)
-            if others
-        ]
+    before: dict[int, float] = {}  # by row, the baseline of the nearest cell before, since the last cut
+    for col, own in enumerate(columns):
+        apart = [abs(y - before[row]) > sign.LEVEL * em for row, y in own if row in before]
         if sum(apart) > sign.SOME_UNLEVEL * len(apart):
             starts.append(col)
+            before = {}
+        before.update(own)
     return [(grid.xs[a], grid.xs[b]) for a, b in pairwise([*starts, grid.cols])]
 
 
