@@ -69,6 +69,8 @@ COLONS = ":："
 SEMICOLONS = ";；؛"
 COMMAS = ",，、،"
 ELLIPSIS = "…⋯"
+NOTE_SIGNS = "*∗†‡"  # Signs that call a note: the second is how LaTeX prints the first.
+NOTE_MARKS = NOTE_SIGNS + "§¶#"  # Signs that notes begin with.
 CAPTION_BRACKETS = "[<【〈《［"  # What the name and number of a caption may stand in: '[그림 1]', '<표 2>'.
 CLOSING = "”’\"'」』）】》"  # What may stand behind the sign that ends a sentence.
 

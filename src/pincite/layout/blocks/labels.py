@@ -27,7 +27,8 @@ BULLET_HEIGHT = (0.05, 0.65)  # em from the baseline up to the middle of a drawn
 ALIKE = 0.12  # em by which size and gap of drawn bullets of one kind differ
 
 _LABEL = regex(
-    r"^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]?|\[\d{1,3}\]|(?:\d{1,2}\.){1,4}\d{0,2}|[A-Z]\.\d{1,2}\.?|[*∗†‡§¶#]{1,3}|[-–—])$"
+    r"^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]?|\[\d{1,3}\]|(?:\d{1,2}\.){1,4}\d{0,2}"
+    rf"|[A-Z]\.\d{{1,2}}\.?|[{lexicon.NOTE_MARKS}]{{1,3}}|[-–—])$"
 )
 _AFTER_NUMBER = ".:\n"
 _NAMED = regex(rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}\d{{1,3}}(?:[.\-–]\d{{1,3}})*[.:]?$")

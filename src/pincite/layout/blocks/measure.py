@@ -35,7 +35,7 @@ SAME_END = 6  # lines of a page that end at one place, from which that is an edg
 
 # What the last line of a paragraph ends in.
 STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)
-_CALLS = "0123456789*∗†‡ \t"  # What calls a note behind it.
+_CALLS = f"0123456789{lexicon.NOTE_SIGNS} \t"  # What calls a note behind it.
 _BRACKETS = ")] \t"
 NEXT = 2.0  # em from a line to the next one of its text, at most
 

@@ -10,12 +10,13 @@ import msgspec
 from pincite.layout.document.toc import plain
 from pincite.layout.roles.contents import untailed
 from pincite.model.elements import Element, Span
+from pincite.model.lexicon import NOTE_SIGNS
 from pincite.regex import regex
 
 _CALLING = frozenset(("paragraph", "list_item", "heading", "caption"))
 _AROUND = "()[].,; "  # Signs that stand at the mark of a note.
 # Marks that stand high without being raised, behind a word.
-_SIGNS = regex(r"(?<=\w)[*∗†‡§¶]{1,3}(?=[\s,.;:)]|$)")
+_SIGNS = regex(rf"(?<=\w)[{NOTE_SIGNS}§¶]{{1,3}}(?=[\s,.;:)]|$)")
 UNDER = "small text under a footnote"  # Reason of a paragraph of a note that has no mark of its own.
 LEAST_TITLE = 3  # letters and digits of a title that is looked for
 

@@ -13,6 +13,7 @@ from pincite.layout.frame import Frame, WordTable
 from pincite.layout.spans import Spans
 from pincite.model import words as wordflags
 from pincite.model.geometry import overlap_x
+from pincite.model.lexicon import NOTE_MARKS
 from pincite.regex import regex
 from pincite.sandbox.clock import look
 
@@ -34,9 +35,8 @@ TEXT_SLACK = 2.0  # points by which text may start above the end of what it stan
 LAST_LOWER = 0.6
 REFERENCES = 6  # small texts that count from one, of whose numbers ...
 CALLED = 0.5  # ... less than this share stand raised on the page: they are no notes of it
-SIGNS = "*∗†‡§¶#"
 _NUMBER = regex(r"\d+")
-_MARK = regex(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")
+_MARK = regex(rf"^(?:\d{{1,3}}|[{NOTE_MARKS}]{{1,3}}|[a-z])[.)]?$")
 
 
 def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
@@ -138,7 +138,7 @@ def _marked(b: Block, texts: list[Block], frame: Frame, words: WordTable) -> boo
     bare_letter = word.isalpha() and not raised
     if bare_letter or not _MARK.match(word) or sum(map(str.isalpha, b.text)) < LEAST_LETTERS:
         return False
-    return raised or word in SIGNS or _rule_above(frame, b) or _last_in_column(b, texts, frame)
+    return raised or word in NOTE_MARKS or _rule_above(frame, b) or _last_in_column(b, texts, frame)
 
 
 def _follows(b: Block, note: Block, leading: float) -> bool:
@@ -187,7 +187,7 @@ def _mark_signed(texts: list[Block], frame: Frame, words: WordTable) -> None:
         return
     sign = words.text[last.first.first]
     called = (b for b in texts if b is not last and last.size <= SIZE * b.size and b.text.endswith(sign))
-    if sign in SIGNS and last.chars > LEAST_LETTERS and any(called):
+    if sign in NOTE_MARKS and last.chars > LEAST_LETTERS and any(called):
         last.mark_as("footnote", "its sign ends a line of larger print above", marker=sign)
 
 

@@ -38,9 +38,7 @@ UNLEVEL = Sign(
 )
 SOME_UNLEVEL: Final = 0.2  # Share of rows whose cells differ in height that could be either.
 UNLEVEL_ROWS: Final = 2  # Rows from which that is no accident.
-UNLEVEL_LONG: Final = (
-    6  # Rows from which the columns of a page are looked at one by one: formulas have fewer.
-)
+UNLEVEL_LONG: Final = 6  # Rows from which the columns are looked at apart: formulas have fewer.
 LEVEL: Final = 0.1  # em by which the baselines in a row may differ.
 UNLEVEL_COLUMN: Final = 3  # Rows from which a column as a whole may stand higher or lower.
 BELOW: Final = 0.8  # em from which one line stands below another.

@@ -348,9 +348,11 @@ class _Finder:
     def _parts(self, grid: Grid, em: float, lines: Sequence[TextLine]) -> None:
         """Looks at the columns apart that stand at heights of their own: those of a page, each with rows."""
         parts = level_parts(grid, em)
-        held = [c for line in lines for c in line.clumps] if len(parts) > 1 else []
+        if len(parts) == 1:
+            return
+        held = [c for line in lines for c in line.clumps]
         words = {i for c in held for i in range(c.first, c.last)}
-        held += [s for s in self.left.near(grid.ys[0], grid.ys[-1]) if held and s.first not in words]
+        held += [s for s in self.left.near(grid.ys[0], grid.ys[-1]) if s.first not in words]
         held.sort(key=lambda c: (c.baseline, c.x0))
         starts = [x0 for x0, _ in parts]
         own: list[list[Segment]] = [[] for _ in parts]

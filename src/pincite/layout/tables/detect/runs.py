@@ -9,7 +9,7 @@ import msgspec
 
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.spans import Spans
-from pincite.layout.tables.detect.regions import SENTENCE, Region, split_repeats
+from pincite.layout.tables.detect.regions import SENTENCE, WRAPPED, Region, split_repeats
 from pincite.layout.tables.judge.marks import CAPTION, is_mark
 from pincite.layout.tables.read.columns import Gap
 from pincite.layout.tables.read.textlines import TextLine, all_clumps, baselines, clumps_of, lines_of
@@ -21,7 +21,6 @@ SHARED_GAP = 0.4  # em of white space that two rows must have in common.
 LEVEL, TIGHT = 0.25, 0.35
 # Share of the gaps of the row with fewer that must be shared.
 HALF = 0.5
-WRAPPED = 1.35  # em from a line to one that goes on with a cell of it.
 CLOSE = 0.75  # Share of the usual step between lines of a run up to which a line goes on with the last row.
 LOOK_BACK = 12  # Lines before a run that may be its head.
 HEAD_STEP = 1.9  # em from the head of a run to its first row.

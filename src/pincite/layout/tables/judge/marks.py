@@ -10,9 +10,9 @@ from pincite.regex import regex
 
 # A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks.
 NUMERIC = regex(
-    r"""^[\(\[<>≤≥~±+\-–—−△▲*∗†‡#$€£¥]*\s*
+    rf"""^[\(\[<>≤≥~±+\-–—−△▲{lexicon.NOTE_SIGNS}#$€£¥]*\s*
         (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
-        \s*(?:%|‰|[\)\]*∗†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*+[a-z]?[\)\]*∗†‡]*$""",
+        \s*(?:%|‰|[\)\]{lexicon.NOTE_SIGNS}]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*+[a-z]?[\)\]{lexicon.NOTE_SIGNS}]*$""",
     re.VERBOSE,
 )
 CURRENCIES = ("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$")
@@ -25,7 +25,9 @@ LIST_MARK = regex(
 # A mark that says nothing but that an item begins, those of symbol fonts too; ticks and boxes say more.
 BULLET = regex(r"^[•·▪◦‣●■◆►*\-–—\ue000-\uf8ff]$")
 # What stands in a number's place: dashes, ticks, 'n.a.'.
-FILLER = regex(r"^(?:[-–—―−.:…*∗†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
+FILLER = regex(
+    rf"^(?:[-–—―−.:…{lexicon.NOTE_SIGNS}#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE
+)
 _FILLING = "nNxX"  # Letters that one of these starts with.
 
 LEADER = regex(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
@@ -46,7 +48,7 @@ CAPTION = regex(rf"^{lexicon.numbered('tables', 'figures', 'exhibits', 'appendic
 # ... of one that is not said to be a figure's.
 TABLE_CAPTION = regex(rf"^{lexicon.numbered('tables', 'exhibits', 'appendices')}{_NUMBER}")
 NOTE = regex(
-    rf"^(?:[*∗†‡#§¶]{{1,5}}\s*\w|\(?(?:\d{{1,2}}|(?-i:[a-z]))\)\s+\w|{lexicon.any_of('notes')}\s*[:.\d]"
+    rf"^(?:[{lexicon.NOTE_MARKS}]{{1,5}}\s*\w|\(?(?:\d{{1,2}}|(?-i:[a-z]))\)\s+\w|{lexicon.any_of('notes')}\s*[:.\d]"
     rf"|{lexicon.any_of('sources')}\s*:|{lexicon.any_of('unmarked')}\b)",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from pincite.layout.frame import Fill, Segment
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.layout.tables.read.rows import Placed, Ruling, numeric_columns
+from pincite.model.lexicon import NOTE_SIGNS
 from pincite.regex import regex
 
 STUB_RULED = 0.5  # Share of the first column that a rule under the head must cover.
@@ -29,7 +30,9 @@ DEEPEST = 9  # Most printed lines a header may have.
 MOST_HEADS = 4  # Rows of a drawn grid above its first row of numbers at most, where these tell the head.
 WIDE = 0.7  # Share of the table's width a rule must cover to end the header.
 # Numbers that head columns rather than fill them.
-YEAR = regex(r"^(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?[a-z*∗†‡]*$|^[QTH][1-4]\b.*$|^\d(?:\.\d)?$")
+YEAR = regex(
+    rf"^(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?[a-z{NOTE_SIGNS}]*$|^[QTH][1-4]\b.*$|^\d(?:\.\d)?$"
+)
 
 
 def header_depth(

@@ -20,6 +20,7 @@ from pincite.layout.tables.read.headings import Extent, header_cells
 from pincite.layout.tables.read.rows import Placed, Ruling, body_rows
 from pincite.layout.tables.read.textlines import TextLine, is_leader, numbers_line, part, recut, usual_size
 from pincite.model.geometry import Box
+from pincite.model.lexicon import NOTE_SIGNS
 from pincite.sandbox.clock import look
 
 HEAD_LINES = 6  # First lines of a region in which the rule under its head is looked for.
@@ -39,7 +40,7 @@ SAME_GAP = 0.5  # Share of the narrower of two gaps that must be common.
 # em, or share of a column or of a piece of text, by which text that reaches into a column stands in it.
 INTO, INTO_COLUMN = 0.6, 0.5
 # What stands behind a number, apart from it.
-SIGNS_AFTER = frozenset(("%", "€", ")", ")%", "‰", "*", "∗", "†", "‡"))
+SIGNS_AFTER = frozenset(("%", "€", ")", ")%", "‰", *NOTE_SIGNS))
 _SIGNS = SIGNS_BEFORE | SIGNS_AFTER
 BODY_CUT = 0.3  # Em: in a line that fills columns, a word gap this wide over a column gap parts two cells.
 HEAD_CUT = 0.5  # Em: in headings and section rows it must be this wide: their words often stand over a gap.
